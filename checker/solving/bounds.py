@@ -10,7 +10,6 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from ...spec.algebra.arrays import Flags
 from ..phase.many import AT_ONCE, blocks, in_parallel
 from ..phase.tables import (
     FORBIDDEN,
@@ -289,6 +288,9 @@ def not_always_forbidden(tables: Tables, steps: slice) -> Any:
 class _Side:
     """What a player is sure of at each node, round by round: the best of own steps, the worst of the others'.
 
+    Own steps count if they are legal whatever has happened, others' if they ever are. Where a step of another may end
+    as badly as can be, or no step counts, the player is sure of nothing.
+
     Args:
         tables: the phase.
         player: which player.
@@ -298,150 +300,72 @@ class _Side:
     """
 
     def __init__(self, tables: Tables, player: int, ends: LeadsOfNodes, mode: int, both_ways: int) -> None:
-        sign = 1 if player == BLACK_GETS else -1
-        no_result = sign * (BEYOND if mode == BEST else -BEYOND)
-        worths = np.concatenate([np.array([BEYOND, BEYOND, no_result], np.int32), ends])
-        moves = np.asarray(tables.mover) == (player == BLACK_GETS)
-        worth_to_player = worths, player, both_ways
-        self._others = _Steps(tables, ~moves, not_always_forbidden, steps_beside_a_lost_one, *worth_to_player)
-        self._own = _Steps(tables, moves, never_forbidden, lost_steps, *worth_to_player)
+        self._sign = np.int32(1 if player == BLACK_GETS else -1)
+        no_result = self._sign * (BEYOND if mode == BEST else -BEYOND)
+        self._worths = np.concatenate([np.array([BEYOND, BEYOND, no_result], np.int32), ends])
+        self._tables, self._player, self._both_ways = tables, player, self._sign * np.int32(both_ways)
+        self._first, self._after, self._turned = map(np.asarray, (tables.first, tables.after, tables.turned))
+        self._first_to_swap = np.int8(np.searchsorted(np.asarray(tables.swaps), 1))
+        self._own: Any = np.asarray(tables.mover) == (player == BLACK_GETS)
+        # What each step ends with at the worst, whether nothing goes on after it, and where the player is sure of more.
+        self._ends, self._is_over = np.empty(len(self._after), np.int32), np.empty(len(self._after), np.bool_)
+        self._hopes = np.zeros(len(self._own), np.bool_)
+        self._blocks = [*blocks(len(self._own), BLOCK)]
+        for _ in in_parallel(self._read, self._blocks):
+            pass
+
+    def _edges(self, block: slice) -> tuple[slice, Any, Any]:
+        """The steps of some nodes, the nodes that have any, and the places of their first ones."""
+        edges = self._first[block.start : block.stop + 1]
+        nodes = np.flatnonzero(np.diff(edges))
+        return slice(edges[0], edges[-1]), block.start + nodes, edges[nodes] - edges[0]
+
+    def _read(self, block: slice) -> None:
+        """Find out what the steps of some nodes end with."""
+        steps, nodes, first = self._edges(block)
+        if not len(nodes):
+            return
+        own = np.repeat(self._own[nodes], np.diff(first, append=steps.stop - steps.start))
+        counts = np.where(own, never_forbidden(self._tables, steps), not_always_forbidden(self._tables, steps))
+        worst = worst_of(self._tables, np.asarray(self._tables.ended)[steps], self._worths)
+        lost, shift = worst == -BEYOND, self._sign * of_steps(self._tables.shift, steps)
+        # A step that does not count is the worst that the player can choose, and the last that another would.
+        of_ends = np.where(np.abs(worst) == BEYOND, worst, worst + shift)
+        self._ends[steps] = np.where(counts, of_ends, np.where(own, -BEYOND, BEYOND))
+        self._is_over[steps] = ~counts | (self._after[steps] == NOWHERE)
+        any_left, any_lost = (np.logical_or.reduceat(counts & kind, first) for kind in (~lost, lost))
+        self._hopes[nodes] = any_left & (self._own[nodes] | ~any_lost)
 
     def hope(self, bounds: LeadsOfNodes) -> None:
         """Take it that the player gets more than any lead, wherever that is not lost at once."""
-        self._others.hope(bounds)
-        self._own.hope(bounds)
+        bounds[self._player * len(self._own) :][: len(self._own)][self._hopes] = BEYOND
 
     def move_bounds(self, bounds: LeadsOfNodes, toward: Any) -> int:
-        """Raise the bounds once, or lower them; at how many nodes they moved."""
-        return self._others.move(bounds, np.minimum, toward) + self._own.move(bounds, np.maximum, toward)
+        """Raise the bounds once to what the steps come to, or lower them; at how many nodes they moved."""
+        so_far, mine = bounds.copy(), bounds[self._player * len(self._own) :]
 
-
-def lost_steps(lost: Flags, origin: Any) -> Flags:
-    """Which steps tell nothing where the best of a node counts: those that may end as badly as can be."""
-    return lost
-
-
-def steps_beside_a_lost_one(lost: Flags, origin: Any) -> Flags:
-    """Which tell nothing where the worst counts: all from a node with one that may end so, as that is the worst."""
-    is_lost = np.zeros(BLOCK, np.bool_)
-    is_lost[origin[lost]] = True
-    tells_nothing: Flags = is_lost[origin]
-    return tells_nothing
-
-
-class _Block(NamedTuple):
-    """Steps of some nodes that follow one another.
-
-    Attributes:
-        nodes: where the bounds of the nodes stand.
-        steps: the steps, node by node.
-        first: for each node, the place of its first step among those; None if it is as in the tables.
-        over: the places of the steps after which the game can't go on.
-        ends: for each of these, what it comes to at the worst.
-        ending: the places of the others that may end.
-        may_end: for each of these, what it then comes to at the worst.
-    """
-
-    nodes: Any
-    steps: Any
-    first: Any
-    over: Any
-    ends: LeadsOfNodes
-    ending: Any
-    may_end: LeadsOfNodes
-
-
-class _Steps:
-    """The steps of a player at some nodes, with what they are worth to one of the players.
-
-    There are tens of millions of steps, so that little is kept here that tables tell.
-
-    Args:
-        tables: the phase.
-        is_there: for each node, whether it is one of them.
-        counts: which of the steps from one up to another count.
-        tells_nothing: which of these tell nothing, by whether they may end as badly as can be, and by their nodes.
-        worths: what each thing that a step comes to is worth.
-        player: to whom.
-        both_ways: what Black's leads at a node and at the same node with the colors swapped are in sum.
-    """
-
-    def __init__(
-        self,
-        tables: Tables,
-        is_there: Any,
-        counts: Callable[[Tables, slice], Any],
-        tells_nothing: Callable[[Flags, Any], Flags],
-        worths: LeadsOfNodes,
-        player: int,
-        both_ways: int,
-    ) -> None:
-        self._after, self._turned, self._shift = (
-            np.asarray(numbers) for numbers in (tables.after, tables.turned, tables.shift)
-        )
-        self._first_to_swap = np.int8(np.searchsorted(np.asarray(tables.swaps), 1))
-        self._player, self._nodes = player, len(is_there)
-        self._sign = np.int32(1 if player == BLACK_GETS else -1)
-        self._both_ways = self._sign * np.int32(both_ways)
-        self._first = first = np.asarray(tables.first)
-
-        def block(nodes: slice) -> _Block | None:
-            edges = first[nodes.start : nodes.stop + 1]
-            origin = np.repeat(np.arange(len(edges) - 1), np.diff(edges))
-            counted = counts(tables, slice(edges[0], edges[-1]))
-            taken = np.flatnonzero(is_there[nodes][origin] & counted)
-            worst = worst_of(tables, np.asarray(tables.ended)[edges[0] + taken], worths)
-            kept = np.flatnonzero(~tells_nothing(worst == -BEYOND, origin[taken]))
-            return self._block(nodes.start, edges, taken[kept], worst[kept]) if len(kept) else None
-
-        self._blocks = [block for block in in_parallel(block, blocks(len(is_there), BLOCK)) if block]
-
-    def _block(self, begin: int, edges: Any, taken: Any, worst: LeadsOfNodes) -> _Block:
-        """Steps of nodes from one on, by their places among all steps of these, and what they may end with."""
-        places = np.searchsorted(taken, edges - edges[0])
-        chosen = np.flatnonzero(np.diff(places))
-        first_step, first_node = edges[0], begin + self._player * self._nodes
-        steps: Any = (first_step + taken).astype(np.int32)
-        nodes: Any = (first_node + chosen).astype(np.int32)
-        first: Any = places[chosen].astype(np.int32)
-        is_over = self._after[steps] == NOWHERE
-        over, ending = (np.flatnonzero(of_kind).astype(np.int32) for of_kind in (is_over, ~is_over & (worst != BEYOND)))
-        ends = np.where(worst == BEYOND, worst, worst + self._sign * of_steps(self._shift, steps))
-        if len(steps) == edges[-1] - edges[0] and len(chosen) == len(edges) - 1:
-            steps, nodes, first = slice(first_step, edges[-1]), slice(first_node, first_node + len(chosen)), None
-        return _Block(nodes, steps, first, over, ends[over], ending, ends[ending])
-
-    def hope(self, bounds: LeadsOfNodes) -> None:
-        """Set the bounds at the nodes beyond all leads."""
-        for block in self._blocks:
-            bounds[block.nodes] = BEYOND
-
-    def move(self, bounds: LeadsOfNodes, reduced: Any, toward: Any) -> int:
-        """Raise or lower the bounds at the nodes to the least or the most that a step comes to; at how many."""
-        so_far = bounds.copy()
-
-        def move_block(block: _Block) -> int:
-            before, first = so_far[block.nodes], block.first
-            if first is None:
-                begin = block.nodes.start - self._player * self._nodes
-                first = self._first[begin : begin + len(before)] - self._first[begin]
-            moved = toward(reduced.reduceat(self._come_to(so_far, block), first), before)
-            bounds[block.nodes] = moved
+        def move(block: slice) -> int:
+            steps, nodes, first = self._edges(block)
+            hopes = self._hopes[nodes]
+            if not hopes.any():
+                return 0
+            leads, before = self._come_to(so_far, steps), mine[nodes]
+            best, worst = (reduced.reduceat(leads, first) for reduced in (np.maximum, np.minimum))
+            moved = np.where(hopes, toward(np.where(self._own[nodes], best, worst), before), before)
+            mine[nodes] = moved
             return int(np.count_nonzero(moved != before))
 
-        return sum(in_parallel(move_block, self._blocks))
+        return sum(in_parallel(move, self._blocks))
 
-    def _come_to(self, bounds: LeadsOfNodes, block: _Block) -> LeadsOfNodes:
+    def _come_to(self, bounds: LeadsOfNodes, steps: slice) -> LeadsOfNodes:
         """What steps come to for the player, by the bounds so far: those of all nodes for Black, then for White."""
-        swaps = self._turned[block.steps] >= self._first_to_swap
-        after = np.where(swaps == (self._player == BLACK_GETS), np.int32(self._nodes), np.int32(0))
-        after += self._after[block.steps]
-        leads: LeadsOfNodes = bounds[after]
-        leads += self._sign * of_steps(self._shift, block.steps)
+        swaps = self._turned[steps] >= self._first_to_swap
+        of_white = np.where(swaps == (self._player == BLACK_GETS), np.int32(len(self._own)), np.int32(0))
+        leads: LeadsOfNodes = bounds[self._after[steps] + of_white]
+        leads += self._sign * of_steps(self._tables.shift, steps)
         leads += self._both_ways * swaps
-        leads[block.over] = block.ends
-        leads[block.ending] = np.minimum(leads[block.ending], block.may_end)
-        return leads
+        leads[self._is_over[steps]] = BEYOND
+        return np.minimum(leads, self._ends[steps], out=leads)
 
 
 def worst_of(tables: Tables, trees: Any, worths: Any) -> Any:

@@ -279,7 +279,16 @@ def forgetting_the_past(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def fearing_no_lost_step(monkeypatch: pytest.MonkeyPatch) -> None:
     """A turn of the other player that may end as badly as can be is left out alone, and the others count."""
-    monkeypatch.setattr(assured, "steps_beside_a_lost_one", assured.lost_steps)
+    right = assured._Side._read
+
+    def read(side: assured._Side, block: slice) -> None:
+        right(side, block)
+        steps, nodes, first = side._edges(block)
+        own = np.repeat(side._own[nodes], np.diff(first, append=steps.stop - steps.start))
+        lost = ~own & (side._ends[steps] == -assured.BEYOND)
+        side._ends[steps][lost], side._is_over[steps][lost], side._hopes[nodes] = assured.BEYOND, True, True
+
+    monkeypatch.setattr(assured._Side, "_read", read)
 
 
 def taking_no_result_for_good(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1039,24 +1039,6 @@ def as_texts(rules: Rules) -> Rules | None:
     return _amended_by(rules, _with_text)
 
 
-def texts_played(rules: Rules) -> tuple[str, ...] | None:
-    """What is played of the clauses of authors, which is the same from whatever file; None if a clause can't be read.
-
-    >>> texts_played(Rules().dropping("katago-v2/main/legal-superko"))
-    ('katago-v2/main/legal-superko is dropped',)
-    """
-    texts = as_texts(rules)
-    return None if texts is None else tuple(f"{one.name} {_said(one.clause)}" for one in texts.amendments)
-
-
-def _said(clause: Clause | None) -> str:
-    if clause is None:
-        return "is dropped"
-    when = f"{clause.decides} {clause.guard} {' '.join(sorted(phase.value for phase in clause.during))}"
-    is_of_documents = is_documented(clause.function)
-    return f"{when} = {documented(clause.function) if is_of_documents else clause.function}"
-
-
 def _is_of_texts(value: object) -> bool:
     return type(value) is str or (type(value) is tuple and all(map(_is_of_texts, value)))
 

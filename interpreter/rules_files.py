@@ -104,15 +104,6 @@ def without_changes(text: str) -> str:
     return text if named is None else f"{named['file']}:{named['name'] or ''}"
 
 
-def file_of(text: str) -> Path:
-    """The file that a text names rules of; see `names_a_file`.
-
-    >>> file_of("my_rules.py:RULES,komi=6.5").name
-    'my_rules.py'
-    """
-    return Path(without_changes(text).rpartition(":")[0])
-
-
 def _module(file: Path) -> ModuleType:
     try:
         content, _ = contents(str(file))

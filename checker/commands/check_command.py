@@ -11,7 +11,6 @@ from typing import Any
 
 import click
 
-from ...interpreter.files import NotWritten
 from ...interpreter.rules_files import names_a_file
 from ...interpreter.wording import counted
 from ...spec.rules import Rules
@@ -21,7 +20,6 @@ from ..evidence.decided import (
     everything_decided,
     recorded_outcomes,
 )
-from ..evidence.journal import Journal
 from ..evidence.queries import AskedQuery, Asking
 from ..evidence.recorded import record, recorded_verdicts
 from ..evidence.runner import Finding, run, unanswered
@@ -29,7 +27,6 @@ from ..evidence.workers import processors
 from ..proofs.solvers import CVC5, Z3, MissingSolver, cvc5_answer, cvc5_package
 from ..telling.names import NamedThing
 from ..telling.options import (
-    KEPT_FILE,
     NEW_FOLDER,
     NEW_TABLE,
     BadRequest,
@@ -55,37 +52,22 @@ def run_with_progress(
     asking: Asking | None = None,
     amended: str = "",
     elsewhere: bool = False,
-    journal: Journal | None = None,
     quiet: bool = False,
 ) -> list[Finding]:
     """Run the checks with a progress bar on standard error; the findings come in the order of the checks.
 
-    What stands in a journal is not run again, and what is found is written down in it. When the user interrupts it, the
-    findings until then are given. See `run` for amended rules and for how solvers are asked.
+    When the user interrupts it, the findings until then are given. See `run` for amended rules and for how solvers are
+    asked.
     """
     order = {check.name: number for number, check in enumerate(chosen)}
-    with refusing():
-        findings = journal.known(chosen) if journal else []
-    known = {finding.check.name for finding in findings}
-    left = [check for check in chosen if check.name not in known]
+    findings: list[Finding] = []
     # What is left is told by what the checks cost, which differs from one to the next a hundredfold.
-    done, total = (sum(made.cost for made in group) for group in ([finding.check for finding in findings], chosen))
-    with suppress(KeyboardInterrupt), progress_bar("checking", total, quiet=quiet, counts=False, done=done) as bar:
-        for finding in run(left, workers, amended, asking, elsewhere) if left else ():
+    total = sum(check.cost for check in chosen)
+    with suppress(KeyboardInterrupt), progress_bar("checking", total, quiet=quiet, counts=False) as bar:
+        for finding in run(chosen, workers, amended, asking, elsewhere) if chosen else ():
             findings.append(finding)
-            journal = journal and _written(journal, finding)
             bar.advance(f"{len(findings)} of {len(chosen)} checks", finding.check.cost)
     return sorted(findings, key=lambda finding: order[finding.check.name])
-
-
-def _written(journal: Journal, finding: Finding) -> Journal | None:
-    """The journal with a finding more; none from now on, if it can't be written: what is found is told in the end."""
-    try:
-        journal.add(finding)
-    except NotWritten as error:
-        click.echo(f"Error: {error} The check goes on without it.", err=True)
-        return None
-    return journal
 
 
 @click.command("check")
@@ -135,12 +117,6 @@ def _written(journal: Journal, finding: Finding) -> Journal | None:
 )
 @click.option("--workers", type=click.IntRange(1), help="How many processes to use; one for each core if not given.")
 @click.option(
-    "--journal",
-    type=KEPT_FILE,
-    metavar="FILE",
-    help="Keep every verdict in this file as it comes, and go on from there.",
-)
-@click.option(
     "--record", "record_wanted", is_flag=True, hidden=True, help="Write the verdicts down as the recorded ones."
 )
 def check_command(
@@ -156,7 +132,6 @@ def check_command(
     list_wanted: bool,
     output: Path | None,
     workers: int | None,
-    journal: Path | None,
     record_wanted: bool,
 ) -> None:
     """Decide claims about the rules, and compare every verdict with the recorded one.
@@ -164,8 +139,6 @@ def check_command(
     FILE.py:NAME are the rules of that name in a Python file. Where they have amended clauses, every claim that can be
     asked of them is decided for them, and compared with what is recorded for the document; those that can't be asked
     are listed with the reason. What is recorded of every ko rule, tax and so on is then decided for theirs alone.
-
-    With --journal a check that takes long can be done in pieces: the same command goes on where it was stopped.
 
     Exits with 0 when all are as recorded, with 1 when one is not, with 2 when the request can't be understood, with 3
     when none can be asked of amended rules, with 130 when it was interrupted, and with 143 when it was terminated; what
@@ -175,8 +148,6 @@ def check_command(
     amended = named if named and named.rules.amendments else None
     if output is not None and not list_wanted:
         raise BadRequest("Only the list of claims is written as a table; add --list.")
-    if journal is not None and (smt or solver):
-        raise BadRequest("A journal does not keep queries; leave out --journal, or --smt and --solver.")
     if amended and record_wanted:
         raise BadRequest("What is found of amended rules is not recorded; leave out --record.")
     with refusing():
@@ -188,14 +159,12 @@ def check_command(
             chosen = those_with_queries(chosen)
         asking = way_of_asking(solver, smt)
         can_be_asked = askable(chosen, amended.rules) if amended else Askable(Rules(), chosen, ())
-        kept = None if journal is None else Journal(journal, can_be_asked.rules, amended.text if amended else "")
     in_pieces = partial(
         run_with_progress,
         workers=workers,
         asking=asking,
         amended=amended.text if amended else "",
         elsewhere=rules is not None and names_a_file(rules),
-        journal=kept,
         quiet=json_wanted,
     )
     is_whole = not (claims or boards or each or smt or solver or explained or json_wanted)
@@ -217,7 +186,7 @@ def check_command(
     for contradiction in checked.contradicted:
         click.secho(f"Error: {contradiction}", fg="red", err=True)
     tell_of_queries(findings, smt, json_wanted)
-    _exit(checked, journal)
+    _exit(checked)
 
 
 def _after_what_changed(
@@ -240,12 +209,10 @@ def _after_what_changed(
     return [*findings, *in_pieces(others)]
 
 
-def _exit(run: CheckRun, journal: Path | None) -> None:
+def _exit(run: CheckRun) -> None:
     """Exit with the status that tells what was found, and say if checks are left because it was interrupted."""
     if run.undecided:
-        goes_on = f" The same command goes on from {journal}." if journal else ""
-        left = f"{len(run.undecided)} of {len(run.chosen)} checks"
-        click.echo(f"Interrupted: {left} were not decided.{goes_on}", err=True)
+        click.echo(f"Interrupted: {len(run.undecided)} of {len(run.chosen)} checks were not decided.", err=True)
         sys.exit(Exit.INTERRUPTED)
     if run.contradicted or run.otherwise:
         sys.exit(Exit.DIFFERENCE)

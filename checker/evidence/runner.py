@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ...interpreter.language import as_texts, made_of, not_read
 from ...interpreter.rules_files import ClauseFailed, failure_sentence, named_rules, rules_of
@@ -93,7 +93,8 @@ def run(
 
     def finding(result: Timed) -> Finding:
         name, verdict, seconds, trouble, asked = result
-        same = is_as_recorded(recorded.get(name, {}), verdict, amended)
+        known = recorded.get(name, {})
+        same = known.get("outcome") == verdict.outcome.value if amended else known == to_record(verdict)
         return Finding(by_name[name], verdict, seconds, same and trouble is None, trouble, asked)
 
     by_name = {made.name: made for made in sorted(chosen, key=lambda made: -made.cost)}
@@ -113,11 +114,6 @@ def _answers(
         return
     limits = FOR_AMENDED_RULES if amended else None
     yield from in_processes(partial(timed, amended=under, how=how), names, workers, limits)
-
-
-def is_as_recorded(known: Mapping[str, Any], verdict: Verdict, amended: str | Rules = "") -> bool:
-    """Whether a verdict is what is recorded of its check; under amended rules, whether its outcome is."""
-    return bool(known.get("outcome") == verdict.outcome.value if amended else known == to_record(verdict))
 
 
 def timed(name: str, amended: str | Rules = "", how: Asking | None = None) -> Timed:

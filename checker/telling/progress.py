@@ -41,9 +41,7 @@ class Bar:
 
 
 @contextmanager
-def progress_bar(
-    doing: str, total: float | None = None, *, quiet: bool = False, counts: bool = True, done: float = 0
-) -> Iterator[Bar]:
+def progress_bar(doing: str, total: float | None = None, *, quiet: bool = False, counts: bool = True) -> Iterator[Bar]:
     """A progress bar while something long is done; nothing is drawn where standard error is no terminal.
 
     Args:
@@ -51,7 +49,6 @@ def progress_bar(
         total: how much there is to do, if that is known; else a bar that only moves.
         quiet: whether to draw nothing at all.
         counts: whether done and total are numbers of things, to be told as such.
-        done: how much of it was done before.
     """
     columns: list[ProgressColumn] = [TextColumn("{task.description}", markup=False)]
     if total is None and not counts:
@@ -62,7 +59,7 @@ def progress_bar(
     console = Console(stderr=True)
     with Progress(*columns, console=console, transient=True, disable=quiet or not console.is_terminal) as progress:
         bar = Bar(progress, progress.add_task(doing, total=total))
-        bar.doing(doing, done, total)
+        bar.doing(doing, 0, total)
         yield bar
 
 

@@ -15,10 +15,7 @@ ENGINE = f"judge --engine {REFERENCE} --board 1x1 --effort 9n"
 RULES = ("play 2x1 --rules {}.py:R", "rules {}.py:R", "show {}.py:R", "graph 2x1 --rules {}.py:R")
 READ = (*RECORDS, f"{ENGINE} --sgf {{}}.sgf", *RULES, "verify {}")
 """Commands that read a file, which must be there and hold something."""
-ADDED_TO = (
-    f"{ENGINE} --results {{}}",
-    "check --claim claim/benson --journal {}",
-)
+ADDED_TO = (f"{ENGINE} --results {{}}",)
 """Commands that add to a file, which may be missing or empty."""
 ENDLESS = Path("/dev/zero")
 STREAMS = (

@@ -34,7 +34,6 @@ COMMANDS = [
     "solve 1x1 2x1 --output FILE.csv",
 ]
 KEPT = [
-    "check --claim lemma/cleared --journal FILE",
     f"judge --engine {REFERENCE} --effort 10n --results FILE",
 ]
 FULL = "/dev/full"

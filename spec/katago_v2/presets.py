@@ -35,7 +35,7 @@ _CHOICES = (
     ),
     Choice(
         "reading/long-cycle",
-        "Ours, after note 4: is a game without result a draw, or won by who has captured more stones?",
+        "Ours, after note 4: is a game without result a draw, as by captures in its cycle, or won by captures in all?",
         ("no-result", "draw", "captures"),
     ),
     Choice(

@@ -24,12 +24,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("board", type=parse_grid, metavar="WxH")
     parser.add_argument("rules", nargs="*", help="rules to score by; all ways to score a position, if left out")
     parser.add_argument("--workers", type=int, default=processors(), help="how many processes to use")
+    parser.add_argument("--scheduler", default="", help="the address of a Dask scheduler, whose workers to use instead")
     parser.add_argument("--chunk", type=int, default=CHUNK, help="how many colorings a worker takes at a time")
     asked = parser.parse_args(arguments)
     names = {name: named_rules(name) for name in asked.rules} or SCORINGS
-    workers = 1 if any(rules.amendments for rules in names.values()) else asked.workers
+    spread = (1, "") if any(rules.amendments for rules in names.values()) else (asked.workers, asked.scheduler)
     sweep = Sweep(asked.board, tuple(names.values()))
-    coverage = swept(sweep, asked.chunk, workers)
+    coverage = swept(sweep, asked.chunk, *spread)
     print(json.dumps(as_data(_counted(sweep, list(names), coverage)), indent=1))
 
 

@@ -20,7 +20,8 @@ from ...spec.algebra import Color, Coloring, Condition, Grid
 from ...spec.algebra.arrays import ArrayBoard, Words
 from ...spec.registry import Decision
 from ...spec.rules import Refusal, Rules
-from ..evidence.workers import Lost, in_processes
+from ..evidence.cluster import spread
+from ..evidence.workers import Lost
 from ..phase.symmetry import board_symmetries, respects_symmetry
 from .summaries import Fairness, Summary, summary_of
 from .sweep import (
@@ -196,22 +197,21 @@ class WorkersLost(Exception):
     """A worker was lost with its chunk; the message says why."""
 
 
-def run(sweep: Sweep, chunk: int = CHUNK, workers: int = 1) -> Generator[Coverage, None, None]:
+def run(sweep: Sweep, chunk: int = CHUNK, workers: int = 1, scheduler: str = "") -> Generator[Coverage, None, None]:
     """Cover a sweep, and give the coverage after each chunk, in the order in which they are done.
 
     Args:
         sweep: what to sweep.
         chunk: how many colorings a chunk has.
         workers: how many processes of this machine do it; one is this process itself.
+        scheduler: the address of the Dask scheduler whose workers do it instead.
 
     Raises:
         WorkersLost: a worker was lost.
     """
     so_far = Coverage()
     prepare(sweep.grid, sweep.scorings)
-    pieces = cut(sweep.colorings, chunk)
-    task = partial(_of_chunk, sweep)
-    for answer in map(task, pieces) if workers == 1 else in_processes(task, pieces, workers):
+    for answer in spread(partial(_of_chunk, sweep), cut(sweep.colorings, chunk), workers, scheduler):
         if isinstance(answer, Lost):
             raise WorkersLost(answer.reason)
         so_far = Coverage(so_far.colorings + answer.colorings, so_far.summary + answer.summary)
@@ -224,9 +224,9 @@ def _of_chunk(sweep: Sweep, chunk: Range) -> Coverage:
     return Coverage(stop - start, sweep.summary(start, stop))
 
 
-def swept(sweep: Sweep, chunk: int = CHUNK, workers: int = 1) -> Coverage:
+def swept(sweep: Sweep, chunk: int = CHUNK, workers: int = 1, scheduler: str = "") -> Coverage:
     """What a whole sweep finds; see `run`."""
-    with closing(run(sweep, chunk, workers)) as coverages:
+    with closing(run(sweep, chunk, workers, scheduler)) as coverages:
         [everything] = deque(coverages, maxlen=1)
     return everything
 

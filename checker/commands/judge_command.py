@@ -12,7 +12,7 @@ import click
 from ...interpreter.files import write_file
 from ...interpreter.wording import no_such
 from ...spec.algebra import Grid
-from ..oracle.deviations import allowing_for
+from ..oracle.changes import allowing_for
 from ..oracle.engine import EVERYTHING, Aspect
 from ..oracle.engines.opening import opener
 from ..oracle.engines.process import SECONDS_TO_REPLY

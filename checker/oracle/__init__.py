@@ -2,7 +2,7 @@
 
 engine        what a program must answer to be judged, how it can fail to, and where its games start
 aspects       what can be asked of a game, and what the rules say of it
-deviations    what engines declare to do otherwise
+changes       what engines do otherwise than by the rules that they are told, as declared or as guessed
 coverage      by which rules an engine is judged, which clauses acted, and what was not tried
 plan, run     what is tried, for how long, and in which order
 games         where the games come from

@@ -21,7 +21,7 @@ from ...spec.registry import Decision, clauses
 from ...spec.rules import Rules
 from ...spec.vocabulary import Move, Turn, Unblock
 from ...spec.written import written_rules
-from .deviations import Amend, allowing_for
+from .changes import Amend, allowing_for
 from .engine import Aspect, Introduction
 from .findings import RuleSetReport
 
@@ -43,9 +43,6 @@ READINGS_TOLD = tuple(
     )
 )
 """The readings that the clauses of these rules ask about."""
-
-EVERYTHING_TOLD = (*KEYS_OF_EVERY_GAME, PARAMETERS["self_play_opts"].key, *READINGS_TOLD)
-"""All that can be told and makes other games."""
 
 _BY_KEY = {choice.key: choice for choice in CHOICES.values()}
 

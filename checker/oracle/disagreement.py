@@ -9,7 +9,6 @@ from typing import TypeAlias
 from ...interpreter.game import Game
 from ...interpreter.notation import parse_turn, parse_vertex, turn_text, vertices
 from ...interpreter.story import Story
-from ...spec.algebra import Grid
 from ...spec.composition import move
 from ...spec.rules import Rules
 from ...spec.vocabulary import Move, Phase, Turn, Unblock
@@ -155,13 +154,10 @@ def _start_and_turns(game: Game, rules_told: Rules) -> tuple[Setting, Rules, tup
 
 
 def _kinds(game: Game, aspect: Aspect, said: Value, expected: Value) -> Iterator[tuple[Kind, frozenset[str]]]:
-    grid = game.grid
     if isinstance(said, frozenset) and isinstance(expected, frozenset):
         kinds: dict[Kind, set[str]] = {}
-        for name in said - expected:
-            kinds.setdefault((aspect.value, ALLOWED, *_why_not(game, aspect, name, grid)), set()).add(name)
-        for name in expected - said:
-            kinds.setdefault((aspect.value, _FORBIDDEN, *_what_is_lacking(game, aspect, name, grid)), set()).add(name)
+        for name in said ^ expected:
+            kinds.setdefault((aspect.value, *_which_way(game, aspect, name, name in said)), set()).add(name)
         yield from ((kind, frozenset(about)) for kind, about in sorted(kinds.items()))
     elif aspect in (Aspect.SCORES, Aspect.MARGIN, Aspect.WINNER):
         yield (aspect.value,), frozenset()
@@ -171,18 +167,13 @@ def _kinds(game: Game, aspect: Aspect, said: Value, expected: Value) -> Iterator
         yield (aspect.value, *_what_led_here(game)), frozenset()
 
 
-def _why_not(game: Game, aspect: Aspect, name: str, grid: Grid) -> Kind:
-    """What tells apart the kinds of saying too much of a point."""
-    return (_forbidding(game, name, grid),) if aspect is Aspect.LEGAL else _circumstances(game, aspect)
-
-
-def _what_is_lacking(game: Game, aspect: Aspect, name: str, grid: Grid) -> Kind:
-    """What tells apart the kinds of saying too little."""
-    return (_sort_of(game, parse_turn(grid, name)),) if aspect is Aspect.LEGAL else _circumstances(game, aspect)
-
-
-def _circumstances(game: Game, aspect: Aspect) -> Kind:
-    return _what_led_here(game) if aspect is Aspect.BLOCKED else ()
+def _which_way(game: Game, aspect: Aspect, name: str, allowed: bool) -> Kind:
+    """Whether too much is said or too little, and of a point why that is wrong as far as it can be seen at once."""
+    way = ALLOWED if allowed else _FORBIDDEN
+    if aspect is Aspect.LEGAL:
+        turn = parse_turn(game.grid, name)
+        return way, _forbidding(game, turn) if allowed else _sort_of(game, turn)
+    return (way, *_what_led_here(game)) if aspect is Aspect.BLOCKED else (way,)
 
 
 def _what_led_here(game: Game) -> Kind:
@@ -195,8 +186,8 @@ def _stage(game: Game) -> str:
     return "main" if game.position.phase is Phase.MAIN else "cleanup"
 
 
-def _forbidding(game: Game, name: str, grid: Grid) -> str:
-    clause = game.judge(parse_turn(grid, name)).clause
+def _forbidding(game: Game, turn: Turn) -> str:
+    clause = game.judge(turn).clause
     assert clause is not None, "a move that is not listed as legal is forbidden by a clause"
     return clause.name
 

@@ -195,7 +195,7 @@ class Introduction:
         smallest: the fewest columns and rows of a board.
         largest: the most columns and rows of a board.
         square: whether boards must have as many columns as rows.
-        deviations: the names of what it is known to do otherwise than by those rules; see `deviations`.
+        deviations: the names of what it is known to do otherwise than by those rules; see `changes`.
         notes: for each aspect that it can't be asked, why.
         parameters: the keys of rules that it can be told, as "ko" or the id of a reading, where it plays by more than
             the rules that it names.

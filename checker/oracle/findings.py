@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from ...interpreter.drawing import picture_of, svg, with_pictures
-from ...interpreter.files import append_to_file, contents, write_file
+from ...interpreter.files import contents, write_file
 from ...interpreter.json_lines import json_line, parse_json
 from ...interpreter.records.game_record import record_of
 from ...interpreter.records.sgf import write_sgf
@@ -380,13 +380,13 @@ def _rule_set(rule_set: RuleSetReport) -> dict[str, Any]:
         return fields | {"skipped": rule_set.skipped}
     covered = [
         {
-            "board": games_covered.board,
-            "depth": games_covered.turns,
-            "games": games_covered.games,
-            "all": games_covered.everything,
-            "played": games_covered.played,
+            "board": games.board,
+            "depth": games.turns,
+            "games": games.games,
+            "all": games.everything,
+            "played": games.played,
         }
-        for games_covered in rule_set.coverage
+        for games in rule_set.coverage
     ]
     fields |= {"games": rule_set.games, "turns_compared": rule_set.turns, "covered": covered}
     fields |= {"boards": dict(rule_set.boards), "acted": dict(rule_set.acted)}
@@ -398,52 +398,40 @@ JsonObject: TypeAlias = Mapping[str, Any]
 OF_A_RUN = frozenset({"outcome", "disagreements", "breakdowns"})
 """Without these nothing can be compared with another run."""
 
-_BEGINNING = b'{"run": "'
-
 
 def last_run(path: Path) -> JsonObject | None:
     """The last of the runs that a file holds, one JSON object a line; None where it holds none yet.
-
-    A line that was being written when the machine stopped is removed.
 
     Raises:
         ValueError: the file can't be read, or holds something else than runs.
         NotWritten: it can't be written to.
     """
-    append_to_file(path, b"")
-    if not path.is_file():
-        return None
-    data, file = contents(str(path))
-    *lines, unfinished = data.split(b"\n")
-    runs = [_run(file, number, line) for number, line in enumerate(lines, start=1)]
-    if unfinished and (not runs or not (unfinished.startswith(_BEGINNING) or _BEGINNING.startswith(unfinished))):
-        raise _no_results(file, len(lines) + 1)
-    if unfinished:
-        write_file(path, b"".join(line + b"\n" for line in lines))
+    runs = [_run(path, number, line) for number, line in enumerate(_held(path).splitlines(), start=1)]
+    write_file(path, _held(path))
     return runs[-1] if runs else None
 
 
 def add_run(path: Path, time: str, fields: JsonObject) -> None:
-    """Append a run to a file of them.
+    """Add a run to a file of them, which stays as it was if that fails.
 
     Raises:
         NotWritten: it can't be written to.
     """
-    append_to_file(path, json_line({"run": time, **fields}))
+    write_file(path, _held(path) + json_line({"run": time, **fields}))
 
 
-def _run(file: str, number: int, line: bytes) -> JsonObject:
+def _held(path: Path) -> bytes:
+    return contents(str(path))[0] if path.is_file() else b""
+
+
+def _run(path: Path, number: int, line: bytes) -> JsonObject:
     try:
         value = parse_json(line)
     except ValueError:
         value = None
     if not isinstance(value, dict) or not value.keys() >= OF_A_RUN | {"run"}:
-        raise _no_results(file, number)
+        raise ValueError(f"{path} is no results file of this version: line {number} is no run.")
     return value
-
-
-def _no_results(file: str, number: int) -> ValueError:
-    return ValueError(f"{file} is no results file of this version: line {number} is no run.")
 
 
 @dataclass(frozen=True)

@@ -259,27 +259,23 @@ def recorded_games(harness: Harness, by: Judged, games: Iterable[Story], plays: 
             yield from trial(harness, setting, by.rules, following(recorded.turns, setting))
         except (ValueError, Unsupported):
             continue
-        yield GamesPlayed(recorded.shows)
+        yield GamesPlayed(recorded.shows, handicap=setting.handicap)
 
 
 MOST_HANDICAP_STONES = 3
 
 
-def handicap_games(harness: Harness, by: Judged, plays: Introduction) -> Iterator[Met]:
+def handicap_games(rules: Rules, plays: Introduction) -> Iterator[Story]:
     """Games that start after handicap stones, and in which both only pass, where the rules give points for them."""
     grid = next((grid for grid in boards_of_random_games(plays) if grid.size > MOST_HANDICAP_STONES), None)
-    if grid is None or not plays.set_up or not gives_for_handicap(by.rules):
+    if grid is None or not gives_for_handicap(rules):
         return
+    passes = (turn_text(grid, PASS),) * MOST_PASSES_TO_THE_END
     for stones in range(1, MOST_HANDICAP_STONES + 1):
         points = (BLACK_STONE * stones).ljust(grid.size, NO_STONE)
         rows = [points[start : start + grid.width] for start in range(0, grid.size, grid.width)]
-        setting = Setting.from_start(Start.at(END_OF_ROW.join(rows), WHITE, handicap=stones), by.rules_told)
-        passes = [turn_text(grid, PASS)] * MOST_PASSES_TO_THE_END
-        try:
-            yield from trial(harness, setting, by.rules, following(passes, setting))
-        except Unsupported:
-            continue
-        yield GamesPlayed("games with handicap stones", handicap=stones)
+        start = Start.at(END_OF_ROW.join(rows), WHITE, handicap=stones)
+        yield Story(start, passes, shows="games with handicap stones")
 
 
 def all_small_games(

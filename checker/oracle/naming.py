@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 
 from ...interpreter.game import Game
 from ...interpreter.notation import parse_turn
@@ -12,36 +11,15 @@ from ...interpreter.result import Score
 from ...interpreter.story import Start
 from ...spec.algebra import BLACK, WHITE
 from ...spec.composition import move
-from ...spec.documents import parameters_of
-from ...spec.guard import word
-from ...spec.parameters import CHOICES
-from ...spec.registry import Clause, Decision, statements_of
+from ...spec.registry import Clause, Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import EarlierState, Move, Pass, Points
-from .deviations import set_aside
+from .changes import RulesChange, changes
 from .disagreement import ALLOWED, REFUSED, Disagreement
 from .engine import Aspect, Observation, observation
 
-MAY_BE_MISSING = frozenset(
-    {
-        Decision.PSEUDOLEGAL,
-        Decision.LEGAL,
-        Decision.MARKS,
-        Decision.UNBLOCK,
-        Decision.CAPTURES,
-        Decision.PASS_STONES,
-        Decision.COUNTS_AS_MOVE,
-        Decision.LIFE,
-        Decision.GAME_ENDS,
-        Decision.PHASE_ENDS,
-        Decision.NO_RESULT,
-        Decision.COMPLETION,
-        Decision.REMOVAL,
-        Decision.SCORE,
-    }
-)
 _ENDINGS = (Aspect.OVER, Aspect.PHASE, Aspect.ENDING)
-LONGEST_GAME_TO_RETRACE = 60
+_LONGEST_GAME_TO_RETRACE = 60
 
 
 @dataclass(frozen=True)
@@ -66,27 +44,27 @@ def naming(disagreement: Disagreement, leave_out: Callable[[str], bool] = lambda
     """
     if disagreement.aspect is Aspect.ANSWER:
         return Naming(())
-    settling = [change for change in changes(disagreement.rules) if would_settle(disagreement, change.rules)]
+    settling = [change for change in changes(disagreement.rules).values() if _would_settle(disagreement, change.rules)]
     settling = _closest(disagreement, [change for change in settling if not leave_out(change.words)])
-    mistakes = () if settling else tuple(mistaken_terms(disagreement))
+    mistakes = () if settling else tuple(_mistaken_terms(disagreement))
     as_if = tuple(change.words for change in settling) or tuple(words for words, _ in mistakes)
     if ALLOWED in disagreement.kind and disagreement.aspect is Aspect.LEGAL:
         return Naming((_id(disagreement.kind[-1]),), as_if)
-    if settling and not stands_again(disagreement):
+    if settling and not _stands_again(disagreement):
         return Naming(_concerned(_most_direct(settling, disagreement), disagreement), as_if)
-    return Naming(tuple(dict.fromkeys(_id(name) for _, name in mistakes[:1])) or suspects(disagreement), as_if)
+    return Naming(tuple(dict.fromkeys(_id(name) for _, name in mistakes[:1])) or _suspects(disagreement), as_if)
 
 
 def _most_direct(settling: list[RulesChange], disagreement: Disagreement) -> RulesChange:
     """Of the changes that would settle it, the first that concerns a clause under suspicion, not what that rests on."""
-    suspected = set(suspects(disagreement))
+    suspected = set(_suspects(disagreement))
     return next((change for change in settling if suspected.intersection(change.clauses)), settling[0])
 
 
 def _concerned(change: RulesChange, disagreement: Disagreement) -> tuple[str, ...]:
     """Of the clauses that a change concerns, those under suspicion anyway, or else those that decide such things."""
-    suspected = tuple(clause for clause in suspects(disagreement) if clause in change.clauses)
-    decisions = SUSPECTED.get(disagreement.aspect, frozenset())
+    suspected = tuple(clause for clause in _suspects(disagreement) if clause in change.clauses)
+    decisions = _SUSPECTED.get(disagreement.aspect, frozenset())
     in_force = [*disagreement.rules.in_force, *change.rules.in_force]
     deciding = [clause.id for clause in in_force if clause.decides in decisions and clause.id in change.clauses]
     return suspected or tuple(dict.fromkeys(deciding)) or change.clauses
@@ -96,62 +74,7 @@ def _id(name: str) -> str:
     return name.partition("#")[0]
 
 
-@dataclass(frozen=True)
-class RulesChange:
-    """A small change of rules.
-
-    Attributes:
-        words: the change, in words.
-        rules: the changed rules.
-        clauses: the ids of the clauses that it concerns.
-        decisions: what those decide.
-    """
-
-    words: str
-    rules: Rules
-    clauses: tuple[str, ...]
-    decisions: frozenset[Decision]
-
-
-@lru_cache(maxsize=256)
-def changes(rules: Rules) -> tuple[RulesChange, ...]:
-    """The rules without one of the clauses that may be missing, and with another value of a parameter or a reading."""
-    # To make each rule set takes longer than to play a short game by it.
-    return (*_with_a_clause_missing(rules), *_with_another_value(rules))
-
-
-def _with_a_clause_missing(rules: Rules) -> Iterator[RulesChange]:
-    for clause in rules.in_force:
-        if clause.decides in MAY_BE_MISSING and statements_of(clause.name):
-            decided = frozenset({clause.decides})
-            yield RulesChange(f"without {clause.name}", rules.dropping(clause.name), (clause.id,), decided)
-
-
-def _with_another_value(rules: Rules) -> Iterator[RulesChange]:
-    for words, changed in other_parameters(rules):
-        ids = set_aside(rules, changed)
-        decided = frozenset(
-            clause.decides
-            for rule_set in (rules, changed)
-            for clause in rule_set.in_force
-            if clause.id in ids and clause.decides is not None
-        )
-        yield RulesChange(words, changed, ids, decided)
-
-
-def other_parameters(rules: Rules) -> Iterator[tuple[str, Rules]]:
-    """The rules with one parameter or one reading changed, each with the change in words.
-
-    >>> [words for words, _ in other_parameters(Rules())][:2]
-    ['ko=SIMPLE', 'ko=SITUATIONAL']
-    """
-    for name, choice in CHOICES.items():
-        for other in choice.values if choice.is_reading or name in parameters_of(rules) else ():
-            if other != rules.parameter(name):
-                yield f"{choice.key}={word(other)}", rules.reading({name: other})
-
-
-def would_settle(disagreement: Disagreement, rules: Rules) -> bool:
+def _would_settle(disagreement: Disagreement, rules: Rules) -> bool:
     """Whether other rules say, at the end of the game, what the engine says."""
     try:
         game = _played(disagreement, rules)
@@ -190,9 +113,9 @@ def _allows(game: Game, turns: Iterable[str]) -> bool:
 
 def _closest(disagreement: Disagreement, settling: list[RulesChange]) -> list[RulesChange]:
     """Those that decide what is differed in and change nothing else that was agreed on; of these, the least changes."""
-    decisions = SUSPECTED.get(disagreement.aspect, frozenset())
+    decisions = _SUSPECTED.get(disagreement.aspect, frozenset())
     settling = [change for change in settling if change.decisions & decisions]
-    if not settling or len(disagreement.turns) > LONGEST_GAME_TO_RETRACE:
+    if not settling or len(disagreement.turns) > _LONGEST_GAME_TO_RETRACE:
         return settling
     agreed = _course(disagreement, disagreement.rules)
     effects = [_effects(disagreement.aspect, agreed, _course(disagreement, change.rules)) for change in settling]
@@ -228,27 +151,27 @@ def _effects(disputed: Aspect, agreed: list[Observation], course: list[Observati
     return effects
 
 
-ENDS = frozenset({Decision.GAME_ENDS, Decision.PHASE_ENDS, Decision.NO_RESULT})
-SCORING = frozenset({Decision.COMPLETION, Decision.REMOVAL, Decision.SCORE, Decision.COUNTS_AS_MOVE, Decision.LIFE})
+_ENDS = frozenset({Decision.GAME_ENDS, Decision.PHASE_ENDS, Decision.NO_RESULT})
+_SCORING = frozenset({Decision.COMPLETION, Decision.REMOVAL, Decision.SCORE, Decision.COUNTS_AS_MOVE, Decision.LIFE})
 _STARTS = frozenset({Decision.NEXT_PHASE})
 _PASSES = frozenset({Decision.COUNTS_AS_PASS})
-SUSPECTED: Mapping[Aspect, frozenset[Decision]] = {
-    Aspect.OVER: ENDS | _STARTS | _PASSES,
-    Aspect.PHASE: ENDS | _STARTS | _PASSES,
+_SUSPECTED: Mapping[Aspect, frozenset[Decision]] = {
+    Aspect.OVER: _ENDS | _STARTS | _PASSES,
+    Aspect.PHASE: _ENDS | _STARTS | _PASSES,
     Aspect.CAPTURES: frozenset({Decision.CAPTURES, Decision.PASS_STONES, Decision.COMPLETION}),
     Aspect.BLOCKED: frozenset({Decision.MARKS}),
     Aspect.LEGAL: frozenset({Decision.PSEUDOLEGAL, Decision.LEGAL, Decision.STATE, Decision.REMEMBERED}),
     Aspect.UNBLOCK: frozenset({Decision.UNBLOCK}),
     Aspect.PASS_ENDS_PHASE: _PASSES | {Decision.PHASE_ENDS},
     Aspect.ENDING: frozenset({Decision.NO_RESULT}),
-    Aspect.SCORES: SCORING,
-    Aspect.MARGIN: SCORING,
-    Aspect.WINNER: SCORING | {Decision.WINNER},
+    Aspect.SCORES: _SCORING,
+    Aspect.MARGIN: _SCORING,
+    Aspect.WINNER: _SCORING | {Decision.WINNER},
 }
 """What may decide an aspect."""
 
-Terms = tuple[float, float]
-MISTAKES: Mapping[str, Callable[[Terms], Terms]] = {
+_Terms = tuple[float, float]
+_MISTAKES: Mapping[str, Callable[[_Terms], _Terms]] = {
     "with {} given to the other player": lambda term: (term[1], term[0]),
     "with {} counted the other way round": lambda term: (-term[0], -term[1]),
     "with {} counted twice": lambda term: (2 * term[0], 2 * term[1]),
@@ -257,21 +180,21 @@ MISTAKES: Mapping[str, Callable[[Terms], Terms]] = {
 """How a term of the scores may be mistaken, in words, and what then becomes of it for Black and White."""
 
 
-def mistaken_terms(disagreement: Disagreement) -> Iterator[tuple[str, str]]:
+def _mistaken_terms(disagreement: Disagreement) -> Iterator[tuple[str, str]]:
     """The mistakes in a term of the scores that would make what the engine says of them, each with its clause."""
     result = disagreement.game().result if disagreement.aspect in (Aspect.SCORES, Aspect.MARGIN) else None
     if not isinstance(result, Score):
         return
     for name, black in result.terms[BLACK].items():
         term = (black, result.terms[WHITE][name])
-        for words, mistaken in MISTAKES.items():
+        for words, mistaken in _MISTAKES.items():
             instead = mistaken(term)
             said = (result.black - term[0] + instead[0], result.white - term[1] + instead[1])
             if disagreement.engine_said == (said if disagreement.aspect is Aspect.SCORES else said[0] - said[1]):
                 yield words.format(name), name
 
 
-def suspects(disagreement: Disagreement) -> tuple[str, ...]:
+def _suspects(disagreement: Disagreement) -> tuple[str, ...]:
     """The ids of the clauses that decide what is differed in, as far as they come into question in this game."""
     game = disagreement.game()
     if disagreement.aspect is Aspect.LEGAL:
@@ -343,14 +266,14 @@ def _leading_here(disagreement: Disagreement, game: Game) -> list[Clause]:
         return [clause for decision in (*decisions, Decision.GAME_ENDS) for clause in rules.deciding(decision, phase)]
     made = {Pass: Decision.PASS, Move: Decision.MOVE}.get(type(game.record.last), Decision.UNBLOCK_ACTION)
     by_a_move = (
-        SUSPECTED.get(disagreement.aspect, frozenset()) - {Decision.PASS_STONES} if made is Decision.MOVE else ()
+        _SUSPECTED.get(disagreement.aspect, frozenset()) - {Decision.PASS_STONES} if made is Decision.MOVE else ()
     )
     decisions = sorted(by_a_move, key=lambda decision: decision.name)
     deciding = [clause for decision in decisions for clause in rules.deciding(decision, phase)]
     return deciding or list(rules.deciding(made, phase))
 
 
-def stands_again(disagreement: Disagreement) -> bool:
+def _stands_again(disagreement: Disagreement) -> bool:
     """Whether the engine ends the game where a state stands again, which points at the clause on repetition."""
     if disagreement.aspect is not Aspect.OVER or disagreement.engine_said is not True:
         return False
@@ -367,19 +290,6 @@ def _goes_on(disagreement: Disagreement, phase: str) -> bool:
     )
 
 
-Reasons = frozenset[str]
-
-
-@lru_cache(maxsize=256)
-def _changes_of(rules: Rules) -> Mapping[str, Rules]:
-    return {change.words: change.rules for change in changes(rules)}
-
-
-def changed_rules(rules: Rules, words: str) -> Rules | None:
-    """Rules, changed as some words of a `RulesChange` say; None where these are words of no change of rules."""
-    return _changes_of(rules).get(words)
-
-
 def explains(words: str, disagreement: Disagreement) -> bool:
     """Whether the rules, changed as some words say, would say what the engine says.
 
@@ -390,19 +300,19 @@ def explains(words: str, disagreement: Disagreement) -> bool:
     >>> explains("ko=SIMPLE", disagreement)
     False
     """
-    changed = changed_rules(disagreement.rules, words)
-    if changed is None:
-        return any(mistake == words for mistake, _ in mistaken_terms(disagreement))
-    return would_settle(disagreement, changed)
+    change = changes(disagreement.rules).get(words)
+    if change is None:
+        return any(mistake == words for mistake, _ in _mistaken_terms(disagreement))
+    return _would_settle(disagreement, change.rules)
 
 
 def refuted(words: str, rules: Rules, agreed: Iterable[Game], asked: Collection[Aspect]) -> bool:
     """Whether rules, changed as some words say, would say otherwise in games that an engine agreed in."""
-    changed = changed_rules(rules, words)
-    return changed is not None and any(says_otherwise(changed, game, asked) for game in agreed)
+    change = changes(rules).get(words)
+    return change is not None and any(_says_otherwise(change.rules, game, asked) for game in agreed)
 
 
-def says_otherwise(changed: Rules, game: Game, asked: Collection[Aspect]) -> bool:
+def _says_otherwise(changed: Rules, game: Game, asked: Collection[Aspect]) -> bool:
     """Whether other rules say otherwise of a game, or end it before, or can't be played by."""
     try:
         other = Start.of(game).game(changed)
@@ -417,16 +327,4 @@ def says_otherwise(changed: Rules, game: Game, asked: Collection[Aspect]) -> boo
 
 def tells_apart(rules: Rules, game: Game, asked: Collection[Aspect]) -> bool:
     """Whether rules say otherwise, at some turn of a game by other rules, in what an engine is asked."""
-    return any(says_otherwise(rules, standing, asked) for standing in game.course)
-
-
-def explained(disagreement: Disagreement, reasons: Reasons) -> bool:
-    """Whether one of the reasons of another disagreement explains this one too."""
-    return any(explains(words, disagreement) for words in reasons)
-
-
-def have_one_in_common(disagreement: Disagreement, reasons: Reasons, other: Disagreement, of_other: Reasons) -> bool:
-    """Whether one change explains two disagreements; or none is known for either, so that they can't be told apart."""
-    if not reasons and not of_other:
-        return True
-    return explained(other, reasons) or explained(disagreement, of_other)
+    return any(_says_otherwise(rules, standing, asked) for standing in game.course)

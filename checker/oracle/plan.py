@@ -63,18 +63,10 @@ class Plan:
     trying: float = SHARE_TO_TRY
     shrinking: float = SHARE_TO_SHRINK
 
-    def budget(self, turns_compared: Meter) -> TrialBudget:
-        """What there is to spend on trying games."""
-        return TrialBudget.of(self.effort.part(self.trying), turns_compared)
-
-    def budget_to_shrink(self, share: float, turns_compared: Meter, go_on: Callable[[], bool]) -> TrialBudget:
-        """What there is to spend on making one disagreement smaller, as a share of the effort, while one may go on."""
-        return TrialBudget.of(self.effort.part(share), turns_compared, go_on)
-
-    def budget_to_try_a_change(self, changes: int, turns_compared: Meter) -> TrialBudget:
-        """What there is to spend on judging an engine by one of some changes of the rules."""
-        share = SHARE_TO_TRY_A_CHANGE * min(1.0, MOST_CHANGES_TRIED / changes)
-        return TrialBudget.of(self.effort.part(share), turns_compared)
+    def budget(self, share: float, turns_compared: Meter, go_on: Callable[[], bool] = lambda: True) -> TrialBudget:
+        """What there is to spend on a part of it, given as a share of the effort, while one may go on."""
+        effort = self.effort.part(share)
+        return TrialBudget(effort.amount, turns_compared if effort.seconds is None else None, go_on)
 
 
 class TrialBudget:
@@ -97,11 +89,6 @@ class TrialBudget:
         self.meter = meter or time.monotonic
         self._amount = amount
         self._end = self.meter() + amount
-
-    @staticmethod
-    def of(effort: Effort, count: Meter, go_on: Callable[[], bool] = lambda: True) -> TrialBudget:
-        """An effort to spend, where what is counted is measured by a meter."""
-        return TrialBudget(effort.amount, count if effort.seconds is None else None, go_on)
 
     @property
     def left(self) -> float:
@@ -138,19 +125,15 @@ class Sharer(Generic[T]):
     Attributes:
         things: what it gives, one at a time.
         share: which part of the effort it is to have, beside the other sharers.
-        most: after how much of the budget it is asked no more.
         spent: the effort that it has taken.
-        taken: what it has taken of the budget.
     """
 
     things: Iterator[T]
     share: float = 1.0
-    most: float = float("inf")
     spent: float = 0.0
-    taken: float = 0.0
 
 
-def in_turns(sharers: Sequence[Sharer[T]], effort: Meter | None = None, budget: Meter | None = None) -> Iterator[T]:
+def in_turns(sharers: Sequence[Sharer[T]], effort: Meter | None = None) -> Iterator[T]:
     """What several sources give, each asked so often that the effort they take keeps to their shares.
 
     What is spent between being asked counts for none of them. Where the effort is no time, the order in which they are
@@ -159,16 +142,15 @@ def in_turns(sharers: Sequence[Sharer[T]], effort: Meter | None = None, budget: 
     Args:
         sharers: the sources.
         effort: measures the effort that is shared; None for the time.
-        budget: measures what each may take the most of; None for the time.
 
     >>> sorted(in_turns([Sharer(iter("ac")), Sharer(iter("b"))]))
     ['a', 'b', 'c']
     """
-    effort, budget = effort or time.monotonic, budget or time.monotonic
+    effort = effort or time.monotonic
     left = list(sharers)
     while left:
         sharer = min(left, key=lambda candidate: candidate.spent / candidate.share)
-        begun, begun_of_budget = effort(), budget()
+        begun = effort()
         try:
             thing = next(sharer.things)
         except StopIteration:
@@ -176,7 +158,4 @@ def in_turns(sharers: Sequence[Sharer[T]], effort: Meter | None = None, budget: 
             continue
         finally:
             sharer.spent += effort() - begun
-            sharer.taken += budget() - begun_of_budget
-        if sharer.taken >= sharer.most:
-            left.remove(sharer)
         yield thing

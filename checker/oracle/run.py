@@ -17,8 +17,8 @@ from ...interpreter.notation import parse_grid
 from ...interpreter.rule_names import parse_rules
 from ...interpreter.rules_files import named_rules
 from ...spec.vocabulary import Turn
+from .changes import changes, set_aside
 from .coverage import amending, clauses_counted, not_tried, rules_offered
-from .deviations import set_aside
 from .disagreement import Disagreement, Kind, only_once
 from .engine import Aspect, EngineBroke, Introduction, Opener, Setting, Unsupported, number_of_phases
 from .findings import OracleFinding, Report, RuleSetReport, SmallGamesCovered
@@ -32,8 +32,16 @@ from .games import (
     random_games,
     recorded_games,
 )
-from .naming import changed_rules, explains, naming, refuted, tells_apart
-from .plan import MOST_HANGS_TO_SHRINK, MOST_SHRUNK, Plan, Sharer, in_turns
+from .naming import explains, naming, refuted, tells_apart
+from .plan import (
+    MOST_CHANGES_TRIED,
+    MOST_HANGS_TO_SHRINK,
+    MOST_SHRUNK,
+    SHARE_TO_TRY_A_CHANGE,
+    Plan,
+    Sharer,
+    in_turns,
+)
 from .shrinking import shrunk
 from .trial import Choose, Harness, Same, shown_by, trial
 
@@ -313,7 +321,7 @@ class Run:
             TriedRules(by, RuleSetReport(by.name, by.rules_told, set_aside(self._named[by.name], by.rules)))
             for by in judged
         ]
-        self._budget = plan.budget(harness.turns_so_far)
+        self._budget = plan.budget(plan.trying, harness.turns_so_far)
         self._left_to_shrink = MOST_SHRUNK * plan.shrinking
         self.has_findings = False
         self.gathering = Gathering(harness, {by.name: by for by in judged}, self._shrunk)
@@ -353,11 +361,13 @@ class Run:
     def _games_that_hold(self, words: str, finding: OracleFinding, number: int) -> int:
         """In how many games where changed rules make a difference it plays by them; 0 if it does not in one of all."""
         disagreement, harness, plays = finding.disagreement, self._harness, self._introduction
-        changed = changed_rules(disagreement.rules, words)
-        if changed is None:
+        change = changes(disagreement.rules).get(words)
+        if change is None:
             return 1
+        changed = change.rules
         self._watch.doing(f"trying whether it plays {words}", 1.0)
-        go_on = self._plan.budget_to_try_a_change(number, harness.turns_so_far).lasts
+        share = SHARE_TO_TRY_A_CHANGE * min(1.0, MOST_CHANGES_TRIED / number)
+        go_on = self._plan.budget(share, harness.turns_so_far).lasts
         chance = self._chance(words, *disagreement.kind)
         held: set[tuple[Setting, tuple[Turn, ...]]] = set()
         try:
@@ -418,28 +428,19 @@ class Run:
 
     def _met(self, by: Judged) -> Iterator[Met]:
         plan, harness, plays, go_on = self._plan, self._harness, self._introduction, self._budget.lasts
-        most = self._budget.left / len(self._tried)
         random = random_games(harness, by, self._chance(by.name, "random"), plays, plan.boards, go_on)
         small = all_small_games(harness, by, plays, go_on, len(self._tried))
         return chain(
-            recorded_games(harness, by, plan.recorded, plays),
-            handicap_games(harness, by, plays),
+            recorded_games(harness, by, (*plan.recorded, *handicap_games(by.rules, plays)), plays),
             in_turns(
-                [
-                    Sharer(small, SHARE_OF_SMALL_GAMES, SHARE_OF_SMALL_GAMES * most),
-                    Sharer(random, SHARE_OF_RANDOM_GAMES),
-                ],
-                harness.effort_so_far,
-                self._budget.meter,
+                [Sharer(small, SHARE_OF_SMALL_GAMES), Sharer(random, SHARE_OF_RANDOM_GAMES)], harness.effort_so_far
             ),
         )
 
     def _shrunk(self, met: Disagreement, by: Judged, same: Same) -> tuple[Disagreement, int | None, bool]:
         share = min(self._plan.shrinking, self._left_to_shrink)
         most_hangs = self._harness.hangs + MOST_HANGS_TO_SHRINK
-        budget = self._plan.budget_to_shrink(
-            share, self._harness.turns_so_far, lambda: self._harness.hangs < most_hangs
-        )
+        budget = self._plan.budget(share, self._harness.turns_so_far, lambda: self._harness.hangs < most_hangs)
         chance, amend = self._chance(by.name, *met.kind), self._amends[by.name]
         # What is kept for this is not taken from trying games; to name what was found, and to tell it apart, is.
         with self._budget.stopped():

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from random import Random
+from typing import TypeAlias
 
 from ...interpreter.notation import COLUMNS
+from ...spec.algebra import Grid
 from ...spec.algebra.grid import squarest_first
 from ...spec.parameters import PARAMETERS
 from ...spec.presets import PRESETS
 from ...spec.rules import Rules
-from .deviations import Amend
+from .changes import Amend
 from .disagreement import Disagreement
 from .engine import Introduction, Setting, Unsupported
 from .findings import SmallGamesCovered
@@ -21,6 +24,7 @@ from .trial import Harness, Same, of_kind, shown_by, trial
 
 _MOST_POINTS_TO_SEARCH = 9
 FEWEST_POINTS_FOR_CHANCE = 3
+_Game: TypeAlias = tuple[Setting, tuple[str, ...]]
 SHARE_OF_SMALLER_BOARDS = 0.5
 SHARE_OF_ALL_GAMES = 4.0
 UNITS_OF_TURNS = (8, 4, 2, 1)
@@ -85,31 +89,30 @@ def shrunk(
     return _shortest(search, disagreement)
 
 
-def _with_fewer_turns(search: Shrinking, disagreement: Disagreement) -> Disagreement:
-    """Leave turns out, many at once and then one by one, as long as the rest still shows it."""
-    for unit in UNITS_OF_TURNS:
-        shorter: Disagreement | None = disagreement
-        while shorter is not None:
-            disagreement = shorter
-            shorter = _first_shown(search, disagreement, _parts(disagreement.turns_that_show_it, unit))
+def _made_smaller(
+    search: Shrinking, disagreement: Disagreement, parts: Callable[[Disagreement], Iterator[_Game]]
+) -> Disagreement:
+    """The first part of a game that is smaller and still shows it, and of that the first, as long as there is one."""
+    games = parts(disagreement)
+    while search.go_on() and (game := next(games, None)) is not None:
+        setting, turns = game
+        shown = search.shown(setting, disagreement.rules, turns)
+        if shown is not None and shown.is_smaller_than(disagreement):
+            disagreement, games = shown, parts(shown)
     return disagreement
 
 
-def _parts(turns: tuple[str, ...], unit: int) -> Iterator[tuple[str, ...]]:
+def _with_fewer_turns(search: Shrinking, disagreement: Disagreement) -> Disagreement:
+    """Leave turns out, many at once and then one by one, as long as the rest still shows it."""
+    for unit in UNITS_OF_TURNS:
+        disagreement = _made_smaller(search, disagreement, partial(_parts, unit))
+    return disagreement
+
+
+def _parts(unit: int, disagreement: Disagreement) -> Iterator[_Game]:
+    turns = disagreement.turns_that_show_it
     for start in range(len(turns) - unit, -1, -1):
-        yield turns[:start] + turns[start + unit :]
-
-
-def _first_shown(
-    search: Shrinking, disagreement: Disagreement, candidates: Iterator[tuple[str, ...]]
-) -> Disagreement | None:
-    for turns in candidates:
-        if not search.go_on():
-            return None
-        shown = search.shown(disagreement.setting, disagreement.rules, turns)
-        if shown is not None and len(shown.turns) < len(disagreement.turns):
-            return shown
-    return None
+        yield disagreement.setting, turns[:start] + turns[start + unit :]
 
 
 def _under_plain_rules(search: Shrinking, disagreement: Disagreement, amend: Amend) -> Disagreement:
@@ -137,11 +140,7 @@ def _under_plain_rules(search: Shrinking, disagreement: Disagreement, amend: Ame
 
 def _cropped_as_far_as_possible(search: Shrinking, disagreement: Disagreement) -> Disagreement:
     """Leave out columns and rows, and then turns."""
-    smaller: Disagreement | None = disagreement
-    while smaller is not None:
-        disagreement = smaller
-        smaller = _first_cropped(search, disagreement)
-    return _with_fewer_turns(search, disagreement)
+    return _with_fewer_turns(search, _made_smaller(search, disagreement, partial(_cropped, search.plays)))
 
 
 def _met_on_a_smaller_board(search: Shrinking, disagreement: Disagreement) -> Disagreement | None:
@@ -172,26 +171,15 @@ def _met_in_random_games(search: Shrinking, setting: Setting, rules: Rules) -> I
         yield None
 
 
-def _first_cropped(search: Shrinking, disagreement: Disagreement) -> Disagreement | None:
-    for setting, turns in _cropped(disagreement.setting, disagreement.turns_that_show_it, search.plays.square):
-        if not search.plays.plays_on(setting.grid):
-            continue
-        if not search.go_on():
-            return None
-        shown = search.shown(setting, disagreement.rules, turns)
-        if shown is not None:
-            return shown
-    return None
-
-
-def _cropped(setting: Setting, turns: tuple[str, ...], square: bool) -> Iterator[tuple[Setting, tuple[str, ...]]]:
+def _cropped(plays: Introduction, disagreement: Disagreement) -> Iterator[_Game]:
     """The game without one of the columns, without one of the rows, or on a square board without one of both."""
+    setting, turns = disagreement.setting, disagreement.turns_that_show_it
     columns = [(column, None) for column in range(setting.width)]
     rows = [(None, row) for row in range(setting.height)]
     both = [(column, row) for column in range(setting.width) for row in range(setting.height)]
-    for column, row in both if square else [*columns, *rows]:
+    for column, row in both if plays.square else [*columns, *rows]:
         width, height = setting.width - (column is not None), setting.height - (row is not None)
-        if width and height:
+        if width and height and plays.plays_on(Grid(width, height)):
             kept = (_moved(turn, column, row) for turn in turns)
             yield replace(setting, width=width, height=height), tuple(turn for turn in kept if turn)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import TypeAlias
@@ -54,7 +54,6 @@ class Harness:
         self._opener = opener
         self._engine: Engine | None = None
         self._without = frozenset(without)
-        self._introduced = False
         self.asked: frozenset[Aspect] = frozenset()
         self.breakdowns = self.hangs = 0
         self.turns = 0
@@ -77,10 +76,7 @@ class Harness:
             Unsupported: it can't be had.
             EngineBroke: it failed to answer.
         """
-        introduction = self.running().introduction()
-        self._introduced = True
-        self.asked = introduction.aspects - self._without
-        return introduction
+        return self.running().introduction()
 
     def leave(self) -> None:
         """End the engine."""
@@ -96,8 +92,6 @@ class Harness:
             TurnRefused, EngineBroke: as for `Engine.play`.
         """
         engine = self.running()
-        if not self._introduced:
-            self.introduction()
         self.effort += 1 + len(turns)
         engine.start(setting)
         if turns:
@@ -126,7 +120,10 @@ class Harness:
         observed = self.running().observe()
         said: Observation = {aspect: value for aspect, value in observed.items() if aspect in self.asked}
         expected = observation(game, said, turns)
-        self.count(1, game.grid.size, dict.fromkeys(said.keys() & expected.keys(), 1))
+        self.turns += 1
+        self.ever_compared += 1
+        self.effort += game.grid.size
+        self.compared.update(said.keys() & expected.keys())
         disagreements_met = [
             replace(disagreement, compared=self.asked)
             for disagreement in disagreements(game, said, expected, rules_told)
@@ -134,13 +131,6 @@ class Harness:
         if self._counting and not disagreements_met:
             self._note_what_acted(game, rules_told, list(acting(game, turns, said.keys())))
         return disagreements_met
-
-    def count(self, turns: int, effort: int, compared: Mapping[Aspect, int]) -> None:
-        """Count turns that were compared, what that took, and in how many of them each aspect was."""
-        self.turns += turns
-        self.ever_compared += turns
-        self.effort += effort
-        self.compared.update(compared)
 
     def _note_what_acted(self, game: Game, rules_told: Rules, names: Sequence[str]) -> None:
         """Count, and keep the games for each clause: the first, the second, the fourth, and so on."""
@@ -178,6 +168,7 @@ class Harness:
         """The engine, which is started if none runs."""
         if self._engine is None:
             self._engine = self._opener()
+            self.asked = self._engine.introduction().aspects - self._without
         return self._engine
 
 

@@ -23,8 +23,8 @@ from ....interpreter.wording import one_of, shown
 from ....spec.algebra import Color, Grid
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
+from ..changes import allowing_for
 from ..coverage import CAN_BE_TOLD
-from ..deviations import allowing_for
 from ..engine import Aspect, Engine, Introduction, Observation, Setting, TurnRefused, Unsupported, Value
 from .process import printable
 

@@ -24,7 +24,7 @@ from .answers import checked_introduction, checked_observation
 from .process import PATIENCE_AT_FIRST, SECONDS_TO_REPLY, Transcript, printable
 
 T = TypeVar("T")
-METHODS = ("introduction", "start", "play", "observe", "close")
+_METHODS = ("introduction", "start", "play", "observe", "close")
 _Tasks: TypeAlias = "SimpleQueue[Callable[[], object] | None]"
 _Outcomes: TypeAlias = SimpleQueue[tuple[object, BaseException | None]]
 
@@ -81,7 +81,7 @@ class PythonEngine:
         """Make the engine.
 
         Args:
-            factory: makes the engine, or a function that opens one.
+            factory: makes the engine.
             timeout: the most seconds that a call may take; making it may take six times as long.
 
         Raises:
@@ -164,17 +164,10 @@ class PythonEngine:
 
 
 def _made(factory: Callable[[], object]) -> Engine:
-    """The engine that a factory makes, or that the function that it makes opens."""
     made = factory()
-    if not _is_engine(made) and callable(made):
-        made = made()
-    if not _is_engine(made):
-        raise Unsupported(f"What the factory makes, {_kind(made)}, lacks one of the methods {', '.join(METHODS)}.")
+    if isinstance(made, type) or not all(callable(getattr(made, name, None)) for name in _METHODS):
+        raise Unsupported(f"What the factory makes, {_kind(made)}, lacks one of the methods {', '.join(_METHODS)}.")
     return cast("Engine", made)
-
-
-def _is_engine(made: object) -> bool:
-    return not isinstance(made, type) and all(callable(getattr(made, name, None)) for name in METHODS)
 
 
 def _kind(value: object) -> str:

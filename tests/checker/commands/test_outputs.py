@@ -181,16 +181,6 @@ def test_results_are_not_added_to_a_file_that_holds_none(content: str, tmp_path:
     assert file.read_text(encoding="utf-8") == content
 
 
-def test_results_that_were_cut_off_are_added_to(tmp_path: Path) -> None:
-    file = tmp_path / "judged.jsonl"
-    judge = f"judge --engine {REFERENCE} --rules tromp-taylor --board 1x1 --effort 10n --results {file}"
-    assert run(judge).exit_code == 0
-    whole = file.read_bytes()
-    file.write_bytes(whole + b'{"run": "20')
-    assert run(judge).exit_code == 0
-    assert file.read_bytes().startswith(whole + b'{"run": "20')
-
-
 def test_a_session_of_gtp_saves_over_nothing_but_what_it_saved(tmp_path: Path) -> None:
     outside, file = Outside(), tmp_path / "game.sgf"
     outside.write(str(file), b"first")

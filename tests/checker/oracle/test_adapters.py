@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from superko.checker.command_line import main
-from superko.checker.oracle.deviations import allowing_for
+from superko.checker.oracle.changes import allowing_for
 from superko.checker.oracle.engine import (
     EVERYTHING,
     Aspect,

@@ -6,7 +6,6 @@ import json
 from itertools import combinations, product
 
 from superko.checker.oracle.coverage import (
-    EVERYTHING_TOLD,
     KEYS_OF_EVERY_GAME,
     acting,
     clauses_counted,
@@ -24,6 +23,8 @@ from superko.spec.guard import word
 from superko.spec.presets import PRESETS
 from superko.spec.rules import Rules
 from superko.spec.written import written_rules
+
+from .engines.reference import EVERYTHING_TOLD
 
 KATAGO_V2 = DOCUMENTS["katago-v2"].presets
 

@@ -9,11 +9,12 @@ from random import Random
 
 import pytest
 
+from superko.checker.oracle.changes import changes
 from superko.checker.oracle.disagreement import Disagreement, disagreements
 from superko.checker.oracle.engine import Aspect, Introduction, observation, played
 from superko.checker.oracle.findings import OracleAnswer, OracleFinding, Report, report_as_json
 from superko.checker.oracle.games import Judged, random_games
-from superko.checker.oracle.naming import Naming, changed_rules, explains
+from superko.checker.oracle.naming import Naming, explains
 from superko.checker.oracle.plan import Plan
 from superko.checker.oracle.run import Gathering, Watch, judge_engine
 from superko.checker.oracle.trial import Harness, following, of_kind, shown_by, trial
@@ -108,8 +109,7 @@ def test_a_change_by_which_an_engine_does_not_play_is_not_said_of_it(seed: int) 
     assert report.findings
     for finding in report.findings:
         for words in finding.naming.as_if:
-            changed = changed_rules(finding.disagreement.rules, words)
-            assert changed is not None
+            changed = changes(finding.disagreement.rules)[words].rules
             by = Judged(words, finding.disagreement.setting.rules, changed)
             met = random_games(Harness(SeesNoSuicide), by, Random(7), SeesNoSuicide().introduction(), (), lambda: True)
             assert not any(isinstance(event, Disagreement) for event in islice(met, 40))

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from superko.checker.oracle.deviations import allowing_for
+from superko.checker.oracle.changes import allowing_for
 from superko.checker.oracle.engine import Aspect, Engine, Setting, Unsupported, observation
 from superko.checker.oracle.games import RandomPlayer
 from superko.interpreter.game import Game

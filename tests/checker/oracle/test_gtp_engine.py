@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
 
 from superko.checker.oracle.engine import (
     EVERYTHING,
@@ -15,7 +14,6 @@ from superko.checker.oracle.engine import (
     Breakage,
     EngineBroke,
     Setting,
-    TurnRefused,
     Unsupported,
     differing,
     observation,
@@ -33,7 +31,7 @@ from superko.spec.presets import PRESETS
 from superko.spec.rules import Rules
 
 from ...sampling import first_of_each
-from ..played_games import any_rules, random_game, random_games
+from ..played_games import random_game
 from .gtp_programs import OURS, OurGtp, ours_without, stranger
 
 HALF = 0.5
@@ -75,24 +73,10 @@ def assert_it_says_what_the_rules_say(engine: GtpEngine, games: list[Game], aspe
         assert said.keys() >= {aspect for aspect, value in expected.items() if value is not None}
 
 
-@pytest.mark.thorough
-@settings(max_examples=25)
-@given(random_games(any_rules()))
-def test_our_own_engine_says_of_every_game_what_the_rules_say(ours: GtpEngine, games: list[Game]) -> None:
-    assert_it_says_what_the_rules_say(ours, games, set(EVERYTHING))
-
-
 @pytest.mark.parametrize("preset", PRESETS)
 def test_our_own_engine_plays_by_every_preset(ours: GtpEngine, preset: str) -> None:
     games = random_game(Game(PRESETS[preset], (4, 3)), random.Random(preset), likely_pass=0.1)
     assert_it_says_what_the_rules_say(ours, games, set(EVERYTHING))
-
-
-def test_our_own_engine_introduces_itself_with_all_that_it_answers(ours: GtpEngine) -> None:
-    introduction = ours.introduction()
-    assert introduction.name == "superko"
-    assert introduction.aspects == EVERYTHING
-    assert (introduction.smallest, introduction.largest, introduction.square) == (1, 25, False)
 
 
 @pytest.mark.thorough
@@ -157,14 +141,6 @@ def test_an_engine_that_takes_other_rules_than_it_was_told_is_skipped_under_them
     with pytest.raises(Unsupported, match=r'^It was given ko="SIMPLE", and took ko="POSITIONAL"\.$'):
         engine.start(replace(SMALL, rules=parse_rules("ko=SIMPLE")))
     engine.close()
-
-
-def test_the_turns_before_a_refused_one_stand(ours: GtpEngine) -> None:
-    ours.start(SMALL)
-    with pytest.raises(TurnRefused, match=r"^It refused A1: illegal move: .*empty") as caught:
-        ours.play(["A1", "B2", "A1", "B1"])
-    assert caught.value.turn == "A1"
-    assert ours.observe()[Aspect.BOARD] == ".O/X."
 
 
 def test_no_game_is_started_from_a_position(ours: GtpEngine) -> None:

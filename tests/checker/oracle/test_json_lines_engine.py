@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
 
 from superko.checker.oracle.engine import (
     EVERYTHING,
@@ -23,16 +22,13 @@ from superko.checker.oracle.engine import (
 )
 from superko.checker.oracle.engines.json_lines import JsonLinesEngine
 from superko.interpreter.game import Game
-from superko.interpreter.notation import turn_text
 from superko.interpreter.rule_names import parse_rules
-from superko.interpreter.story import Start
 from superko.spec.algebra import Color
 from superko.spec.presets import PRESETS
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import Phase
 from superko.spec.written import written_rules
 
-from ..played_games import any_rules, random_games
 from .programs import Program, speaker
 
 REFEREE = shlex.join([sys.executable, "-c", "from superko.checker.command_line import main; main()", "referee"])
@@ -46,37 +42,11 @@ def referee() -> Iterator[JsonLinesEngine]:
     engine.close()
 
 
-def started(games: list[Game]) -> Setting:
-    """Where a game starts."""
-    return Setting.from_start(Start.of(games[0]), games[0].rules)
-
-
-def turns_of(games: list[Game]) -> list[str]:
-    """The turns that lead from each game to the next."""
-    grid = started(games).grid
-    return [turn_text(grid, game.record.last) for game in games if game.record.last is not None]
-
-
 def told_alike(engine: JsonLinesEngine, game: Game) -> bool:
     """Whether an engine says all that the rules say of a game, and the same."""
     said, expected = engine.observe(), observation(game)
     spoken_of = {aspect for aspect, value in expected.items() if value is not None}
     return not differing(said, expected) and said.keys() == spoken_of
-
-
-@pytest.mark.thorough
-@settings(max_examples=25)
-@given(random_games(any_rules()))
-def test_the_referee_says_of_every_game_what_the_rules_say(referee: JsonLinesEngine, games: list[Game]) -> None:
-    turns = turns_of(games)
-    referee.start(started(games))
-    assert told_alike(referee, games[0])
-    for turn, game in zip(turns, games[1:], strict=True):
-        referee.play([turn])
-        assert told_alike(referee, game)
-    referee.start(started(games))
-    referee.play(turns)
-    assert told_alike(referee, games[-1])
 
 
 def test_the_referee_introduces_itself_with_all_that_it_answers(referee: JsonLinesEngine) -> None:
@@ -100,14 +70,6 @@ def test_a_game_may_start_from_a_position(referee: JsonLinesEngine) -> None:
     )
     referee.start(setting)
     assert told_alike(referee, setting.game())
-
-
-def test_the_turns_before_a_refused_one_stand(referee: JsonLinesEngine) -> None:
-    referee.start(SMALL)
-    with pytest.raises(TurnRefused, match=r"^It refused A1: .*empty") as caught:
-        referee.play(["A1", "B2", "A1", "B1"])
-    assert caught.value.turn == "A1"
-    assert referee.observe()[Aspect.BOARD] == ".O/X."
 
 
 @pytest.mark.parametrize("turns", [["A1", "C3"], ["A1", "unblock"], ["A1", "pass", "pass", "B1"]])

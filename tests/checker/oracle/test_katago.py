@@ -14,7 +14,7 @@ from dataclasses import replace
 
 import pytest
 
-from superko.checker.oracle.deviations import allowing_for
+from superko.checker.oracle.changes import allowing_for
 from superko.checker.oracle.engine import ASKED_AFTER_THE_END, Aspect, Setting, Unsupported, differing, observation
 from superko.interpreter.game import Game
 from superko.interpreter.notation import board_text, turn_text

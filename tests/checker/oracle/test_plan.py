@@ -49,11 +49,6 @@ def test_a_larger_share_gets_more(clock: Clock) -> None:
     assert sharers[0].spent == pytest.approx(30, abs=1)
 
 
-def test_who_has_had_the_most_it_may_is_asked_no_more(clock: Clock) -> None:
-    bounded = in_turns([Sharer(taking(clock, 1, "bounded"), most=5)])
-    assert len(list(bounded)) == 5
-
-
 def test_what_is_done_with_a_thing_is_on_nobodys_account(clock: Clock) -> None:
     sharer = Sharer(taking(clock, 1, "some"))
     for _ in in_turns([sharer]):

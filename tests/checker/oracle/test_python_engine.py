@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
 
 from superko.checker.oracle.engine import (
     Aspect,
@@ -23,17 +22,13 @@ from superko.checker.oracle.engine import (
     Setting,
     TurnRefused,
     Unsupported,
-    observation,
 )
 from superko.checker.oracle.engines.opening import opener
 from superko.checker.oracle.engines.python_engine import PythonEngine
 from superko.interpreter.game import Game
-from superko.interpreter.notation import turn_text
-from superko.interpreter.story import Start
 from superko.spec.rules import Rules
 from tests.checker.oracle.engines.reference import ReferenceEngine
 
-from ..played_games import any_rules, random_games
 from .programs import wait_for
 
 SMALL = Setting(2, 2, rules=Rules())
@@ -61,26 +56,6 @@ class Hanging(ReferenceEngine):
 
     def play(self, turns: Sequence[str]) -> None:
         self.let_go.wait(LONG)
-
-
-@given(random_games(any_rules()))
-def test_our_own_interpreter_agrees_with_itself(games: list[Game]) -> None:
-    engine = PythonEngine(ReferenceEngine)
-    engine.start(Setting.from_start(Start.of(games[0]), games[0].rules))
-    grid = games[0].grid
-    for game in games:
-        engine.play([] if game.record.last is None else [turn_text(grid, game.record.last)])
-        assert engine.observe() == observation(game)
-    engine.close()
-
-
-def test_an_illegal_turn_is_refused_and_those_before_it_stand() -> None:
-    engine = PythonEngine(ReferenceEngine)
-    engine.start(SMALL)
-    with pytest.raises(TurnRefused, match=r"^It refused A1: .*empty") as caught:
-        engine.play(["A1", "A1", "B1"])
-    assert caught.value.turn == "A1"
-    assert engine.observe()[Aspect.BOARD] == "../X."
 
 
 def test_a_turn_after_the_end_is_refused() -> None:
@@ -284,7 +259,6 @@ from superko.checker.oracle.engine import Unsupported
 from tests.checker.oracle.engines.reference import ReferenceEngine
 number = 7
 def engine(): return ReferenceEngine()
-def opener(): return engine
 def stranger(): return 7
 def crash(): raise KeyError("weights")
 def missing(): raise Unsupported("There are no weights; fetch them.")
@@ -301,7 +275,7 @@ def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     return name
 
 
-@pytest.mark.parametrize("factory", ["engine", "opener", "ReferenceEngine"])
+@pytest.mark.parametrize("factory", ["engine", "ReferenceEngine"])
 def test_a_factory_is_found_in_a_module_of_the_current_directory(module: str, factory: str) -> None:
     assert opened(f"python:{module}:{factory}").introduction().name == "superko"
 

@@ -47,15 +47,6 @@ def test_the_last_of_the_runs_is_what_the_next_is_compared_with(path: Path) -> N
     assert last_run(path) == {"run": "today", **report("agree")}
 
 
-def test_a_run_that_was_cut_off_within_its_line_is_removed(path: Path) -> None:
-    add_run(path, "today", report("agree"))
-    whole = path.read_bytes()
-    for cut_off in (1, 9, len(whole) - 1):
-        path.write_bytes(whole + whole[:cut_off])
-        assert last_run(path) == {"run": "today", **report("agree")}
-        assert path.read_bytes() == whole
-
-
 @pytest.mark.parametrize(
     "text", ["\n", "not JSON\n", '{"kind": "header", "schema": 1}\n', "[1]\n", OF_NO_REPORT, "mine"]
 )

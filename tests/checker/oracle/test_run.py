@@ -11,7 +11,7 @@ import pytest
 
 from superko.checker.oracle import plan as plans
 from superko.checker.oracle import run as runs
-from superko.checker.oracle.deviations import allowing_for
+from superko.checker.oracle.changes import allowing_for
 from superko.checker.oracle.disagreement import Disagreement
 from superko.checker.oracle.engine import Aspect, Breakage, Engine, EngineBroke, Introduction, Setting, Unsupported
 from superko.checker.oracle.findings import OracleAnswer, OracleFinding, Report, report_as_json

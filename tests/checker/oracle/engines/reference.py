@@ -5,17 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from superko import __version__
-from superko.checker.oracle.coverage import EVERYTHING_TOLD
+from superko.checker.oracle.coverage import KEYS_OF_EVERY_GAME, READINGS_TOLD
 from superko.checker.oracle.engine import EVERYTHING, Introduction, Observation, Setting, TurnRefused, observation
 from superko.interpreter.explanations import explain
 from superko.interpreter.game import Game
 from superko.interpreter.notation import parse_turn
+from superko.spec.parameters import PARAMETERS
 from superko.spec.presets import PRESETS
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import Turn
 
 REFERENCE = f"python:{__name__}:ReferenceEngine"
 """How `superko judge` names it."""
+
+
+EVERYTHING_TOLD = (*KEYS_OF_EVERY_GAME, PARAMETERS["self_play_opts"].key, *READINGS_TOLD)
+"""All that can be told and makes other games."""
 
 
 class ReferenceEngine:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from superko.checker.oracle.deviations import DEVIATIONS, allowing_for, set_aside
+from superko.checker.oracle.changes import DEVIATIONS, allowing_for, set_aside
 from superko.checker.oracle.engine import Setting, played
 from superko.checker.oracle.trial import Harness, following, trial
 from superko.interpreter.game import Game

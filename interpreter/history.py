@@ -239,7 +239,7 @@ def _extended(record: Record[P], turn: Turn, position: Position[P], tally: Tally
             getattr(record, history.value).emptied() if history in gone else getattr(record, history.value)
             for history in _HISTORIES
         )
-    if is_pass:
+    if _any_holds(record.rules, Decision.PASSED, phase, turn):
         passed_from = passed_from.extended((player, record.state), record.turn)
     if _any_holds(record.rules, Decision.OCCURS, phase, turn):
         since_pass = since_pass.extended(now, record.turn + 1)

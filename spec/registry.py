@@ -53,6 +53,7 @@ class Decision(Enum):
     CHARGED_MOVES = "(phase) -> bool: whether the ownership formula charges for the moves of this phase; one is enough"
     REMEMBERED = "(turn) -> bool: whether the state it leads to counts among the earlier ones; one is enough"
     OCCURS = "(turn) -> bool: whether the state it leads to counts as having stood since the last pass; one is enough"
+    PASSED = "(turn) -> bool: whether its player has passed from the state that it is taken from; one is enough"
     FORGETS = "(moment) -> kinds of the past: what is forgotten then, before the turn or the phase counts; all together"
     ENDINGS = "(record) -> decisions: in which order it is asked what ends the phase or the game"
     PHASE_ENDS = "(record) -> bool: one is enough to end the phase"

@@ -197,7 +197,7 @@ class Record(Generic[P]):
         began: who had the first turn of the phase.
         earlier: the states of this phase that count as earlier ones.
         since_pass: the states that have stood since the most recent pass in this phase, this turn included.
-        passed_from: each player with a state from which that player has passed in this phase.
+        passed_from: each player with a state from which, by a `PASSED` clause, that player has passed in this phase.
         made: the moves of this phase, each as its player, its point and what a `MADE` clause says, where there is one.
         pass_run: how many passes of this phase have just been taken in a row.
         passes: how many passes have been taken in this phase; 1 for those before a set-up position, if there were any.

@@ -214,6 +214,7 @@ IN_TURNS = (
     Decision.COUNTS_AS_PASS,
     Decision.REMEMBERED,
     Decision.OCCURS,
+    Decision.PASSED,
     Decision.FORGETS,
     Decision.ENDINGS,
     Decision.PHASE_ENDS,

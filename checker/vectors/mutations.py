@@ -229,6 +229,7 @@ MUTATIONS: Mapping[Decision, tuple[Mutation, ...]] = {
         Mutation("adds", "a score that it changes", "it is forgotten", instead(lambda position, tally: tally)),
     ),
     Decision.OCCURS: _COUNTING,
+    Decision.PASSED: _COUNTING,
     Decision.ENDINGS: (
         Mutation("orders", "a turn that would end play in two ways", "the last of them is asked first", _backwards),
     ),

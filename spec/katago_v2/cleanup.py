@@ -249,6 +249,27 @@ def passes_that_are_not_consecutive(moment: Moment) -> frozenset[Remembered]:
     return THE_RUN if moment is Moment.OTHER_TURN else NOTHING
 
 
+usual.says(
+    "katago-v2/cleanup/end-repeated-pass#passed",
+    usual.pass_is_a_pass,
+    when=given(scoring=Scoring.TERRITORY, readings={"reading/unblock-is-not-a-move": ("neither", "move")}),
+    decides=Decision.PASSED,
+    during=CLEANUP,
+)("The state that a player passes from is one from which they have passed.")
+
+
+@clause(
+    "katago-v2/cleanup/end-repeated-pass",
+    part="unblocked",
+    when=given(scoring=Scoring.TERRITORY, readings={"reading/unblock-is-not-a-move": "pass"}),
+    decides=Decision.PASSED,
+    during=CLEANUP,
+)
+def passes_or_unblocks(turn: Turn) -> bool:
+    """Under the reading by which unblocking is a pass, a state that a player does it from is one as well."""
+    return isinstance(turn, Pass | Unblock)
+
+
 @clause(
     "katago-v2/cleanup/end-repeated-pass", part="in-phase", when=TERRITORY, decides=Decision.FORGETS, during=CLEANUP
 )

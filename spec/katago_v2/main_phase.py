@@ -105,6 +105,13 @@ usual.says(
     decides=Decision.OCCURS,
     during=MAIN,
 )("The state that a pass leads to has occurred since that pass, also where a phase begins with it.")
+usual.says(
+    "katago-v2/main/end-repeated-pass#passed",
+    usual.pass_is_a_pass,
+    when=SIMPLE_KO,
+    decides=Decision.PASSED,
+    during=MAIN,
+)("The state that a player passes from is one from which they have passed.")
 usual.says("katago-v2/main/no-result#since-pass", usual.what_stood_before_a_pass, when=SIMPLE_KO, during=MAIN)(
     "What stood before a pass does not count after it."
 )

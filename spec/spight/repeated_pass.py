@@ -37,6 +37,9 @@ def passes_again(record: Record[P]) -> Condition:
     return again
 
 
+usual.says("repeated-pass/end#passed", usual.pass_is_a_pass, decides=Decision.PASSED)(
+    "The board with which a player passes is one with which they have passed."
+)
 usual.says("repeated-pass/end#area", usual.then_count)("Where areas are counted, no phase follows on the first.")
 
 

@@ -59,6 +59,9 @@ def passed_here_before(record: Record[P]) -> Condition:
     return again
 
 
+usual.says("spight/stop#passed", usual.pass_is_a_pass, decides=Decision.PASSED)(
+    "A board on which a player passes is one on which they have passed."
+)
 usual.says("spight/stop#area", usual.then_count, when=BY_AREA)("Where areas are counted, play ends when it stops.")
 
 
@@ -108,6 +111,11 @@ usual.says("spight-two/superko#until-a-pass", usual.what_a_pass_and_a_move_cut)(
 def brings_back_no_position_played_in(record: Record[P], play: Play[P]) -> Condition:
     """No board play repeats a position in which the opponent has made one, unless there was a pass since."""
     return record.since_pass.lacks(resulting_state(record, play))
+
+
+usual.says("spight-two/end-of-game-ko#passed", usual.pass_is_a_pass, decides=Decision.PASSED)(
+    "A position in which a player passes is one that they have passed in."
+)
 
 
 @clause("spight-two/end-of-game-ko", decides=Decision.LEGAL)

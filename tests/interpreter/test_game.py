@@ -13,6 +13,7 @@ from superko.interpreter.history import PlayedHistory
 from superko.spec.algebra import BLACK, WHITE
 from superko.spec.algebra.grid import points_of
 from superko.spec.history import History
+from superko.spec.presets import PRESETS
 from superko.spec.registry import Decision, make_clause
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import PASS, Move, Phase, Unblock
@@ -151,6 +152,18 @@ def test_a_long_game_shares_its_past_instead_of_copying_it() -> None:
         assert len(later.record.tally.moves) <= 2
     boards = {id(game.position.coloring.board) for game in games}
     assert len(boards) == 1
+
+
+REMEMBERING = (Decision.REMEMBERED, Decision.OCCURS, Decision.PASSED, Decision.MADE)
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_no_history_holds_what_no_clause_puts_there(name: str) -> None:
+    rules = PRESETS[name]
+    for clause in rules.in_force:
+        rules = rules.dropping(clause.name) if clause.decides in REMEMBERING else rules
+    record = after(Game(rules, 2), "pass, A1, pass").record
+    assert [events(past) for past in (record.earlier, record.since_pass, record.passed_from, record.made)] == [0] * 4
 
 
 def test_the_past_of_a_long_game_can_be_played_on_from_anywhere() -> None:

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from typing import NamedTuple, TypeAlias
 
 import networkx as nx
@@ -82,6 +83,11 @@ class NumberedGraph:
         walks.add_nodes_from(range(len(self.steps)))
         walks.add_edges_from((before, step.after) for before in walks for step in self.without_passing[before])
         return walks
+
+    @cached_property
+    def walks_back(self) -> nx.DiGraph:
+        """The same from where they lead."""
+        return self.walks.reverse()
 
     @cached_property
     def of_state(self) -> dict[int, list[int]]:
@@ -203,8 +209,20 @@ def _orbits(graph: CodedGraph) -> list[int]:
     return orbits
 
 
-class Openings:
-    """The fewest turns to each situation, the passes between the phases not counted.
+class Opening(NamedTuple):
+    """The fewest turns to a situation: those before the phase, and those within it."""
+
+    before: tuple[Turn, ...] = ()
+    within: tuple[Turn, ...] = ()
+
+    @property
+    def length(self) -> int:
+        """How many turns there are, the passes between the phases not counted."""
+        return len(self.before) + len(self.within)
+
+
+def openings(graph: NumberedGraph, phases_before: bool) -> dict[int, Opening]:
+    """The fewest turns to each situation, the nearest first.
 
     Args:
         graph: the situations of the phase.
@@ -214,45 +232,25 @@ class Openings:
         ValueError: a board that moves lead to can stand within the phase only with marks, so that nothing is known of
             the phases before.
     """
+    if phases_before and min(graph.unmarked) < 0:
+        raise Refusal("A board stands only with marks, so that it is not known how a phase can start with it.")
 
-    def __init__(self, graph: NumberedGraph, phases_before: bool) -> None:
-        if phases_before and min(graph.unmarked) < 0:
-            raise Refusal("A board stands only with marks, so that it is not known how a phase can start with it.")
-        self._lengths = {graph.first: 0}
-        self._before: dict[int, tuple[int, Turn, bool]] = {}
+    def onward(place: tuple[int, bool]) -> Iterator[tuple[Turn, tuple[int, bool]]]:
+        """Turns before the phase and within it; if there are phases before, they lead to all that is not marked."""
+        number, has_begun = place
+        for step in graph.steps[number]:
+            unmarked = graph.unmarked[step.after]
+            if not has_begun:
+                yield step.turn, (unmarked, False)
+            if not phases_before or unmarked != step.after:
+                yield step.turn, (step.after, True)
 
-        def onward(place: tuple[int, bool]) -> Iterator[tuple[Turn, tuple[int, bool]]]:
-            """Turns before the phase and within it; if there are phases before, they lead to all that is not marked."""
-            number, has_begun = place
-            for step in graph.steps[number]:
-                unmarked = graph.unmarked[step.after]
-                if not has_begun:
-                    yield step.turn, (unmarked, False)
-                if not phases_before or unmarked != step.after:
-                    yield step.turn, (step.after, True)
-
-        for (before, _), turn, (after, has_begun) in breadth_first((graph.first, not phases_before), onward):
-            if after not in self._lengths:
-                self._lengths[after] = self._lengths[before] + 1
-                self._before[after] = before, turn, has_begun
-
-    @property
-    def reached(self) -> list[int]:
-        """The situations, in the order in which the openings come upon them."""
-        return list(self._lengths)
-
-    def length(self, number: int) -> int:
-        """The fewest turns."""
-        return self._lengths[number]
-
-    def turns(self, number: int) -> tuple[tuple[Turn, ...], tuple[Turn, ...]]:
-        """The turns before the phase, and those within it."""
-        opening: list[Turn] = []
-        within: list[Turn] = []
-        while number in self._before:
-            number, turn, in_the_phase = self._before[number]
-            (within if in_the_phase else opening).insert(0, turn)
-        return tuple(opening), tuple(within)
+    nearest = {graph.first: Opening()}
+    for (before, _), turn, (after, has_begun) in breadth_first((graph.first, not phases_before), onward):
+        if after not in nearest:
+            opening, within = nearest[before]
+            nearest[after] = Opening(opening, (*within, turn)) if has_begun else Opening((*opening, turn), within)
+    return nearest
 
 
 KoMove: TypeAlias = tuple[int, Turn]
@@ -334,15 +332,8 @@ def _fewest_turns_back(graph: NumberedGraph, state: int, most: int) -> int | Non
 
 def _turns_to(graph: NumberedGraph, state: int, most: int) -> dict[int, int]:
     """The fewest turns to a state from each situation from which it takes no more than so many."""
-    beyond = -1
-
-    def back(number: int) -> Iterator[tuple[None, int]]:
-        return ((None, before) for before in (graph.of_state[state] if number == beyond else graph.walks.pred[number]))
-
-    lengths = {beyond: -1}
-    for after, _, before in breadth_first(beyond, back, farthest=most + 1):
-        lengths.setdefault(before, lengths[after] + 1)
-    return lengths
+    layers = nx.bfs_layers(graph.walks_back, graph.of_state[state])
+    return {number: turns for turns, layer in enumerate(islice(layers, most + 1)) for number in layer}
 
 
 _MOST_TURNS = 40
@@ -381,18 +372,17 @@ def shortest_game_without_result(
     times = graph.occurrences - 1
     if times == 0:
         return (*between, graph.steps[graph.first][0].turn)
-    openings = Openings(graph, phases_before > 0)
+    nearest = openings(graph, phases_before > 0)
     returns = Returns(graph)
     # Of games of equal length, the first one that is found is shown.
-    numbers = range(len(graph.steps)) if phases_before else openings.reached
+    numbers = range(len(graph.steps)) if phases_before else nearest
     candidates = [number for number in _one_of_each(graph, numbers) if returns.are_possible(number, times)]
     candidates.sort(key=lambda number: phases_before > 0 and number != graph.unmarked[number])
     for turns in range(most_turns + 1 if candidates else 0):
         for number in candidates:
-            walk = returns.back_to(number, times, turns - openings.length(number))
+            walk = returns.back_to(number, times, turns - nearest[number].length)
             if walk is not None:
-                opening, within = openings.turns(number)
-                return (*opening, *between, *within, *walk)
+                return (*nearest[number].before, *between, *nearest[number].within, *walk)
     if not candidates:
         return None
     raise Unsettled(f"No game of up to {most_turns + PASSES_BETWEEN_PHASES * phases_before} turns ends without result.")

@@ -24,11 +24,11 @@ from superko.checker.graph.graph import explore
 from superko.checker.graph.shortest_game import (
     NumberedGraph,
     NumberedStep,
-    Openings,
     Returns,
     Unsettled,
     graph_of_phase,
     numbered,
+    openings,
     shortest_game_without_result,
 )
 from superko.checker.phase.situations import Situation
@@ -205,7 +205,7 @@ class TestBounds:
     def test_no_game_is_at_the_start_of_a_phase_sooner_than_the_opening_says(self) -> None:
         rules, grid = territory(suicide=True), Grid(3, 1)
         explored = explore(rules, grid, symmetry=False, phase=FIRST)
-        openings = Openings(numbered(explored), phases_before=True)
+        nearest = openings(numbered(explored), phases_before=True)
         soonest: dict[Position, int] = {}
         games = [Game(rules, (3, 1))]
         for game in games:
@@ -216,7 +216,7 @@ class TestBounds:
         assert len(soonest) > 10
         for position, turns in soonest.items():
             code = explored.turns.codes.code(Situation(position))
-            assert turns >= openings.length(explored.nodes.tolist().index(code)) + 2
+            assert turns >= nearest[explored.nodes.tolist().index(code)].length + 2
 
     def test_a_ko_move_is_not_made_again_on_the_second_return(self) -> None:
         loop = there_and_back(NumberedStep(Move(1), 0, passing=False, only_once=True))

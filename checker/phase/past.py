@@ -1,8 +1,8 @@
 """The past as an engine keeps it: a record that asks back, refuses, or tells numbers but for what came before.
 
 An engine that runs a clause at a node of a phase graph has no game behind it. What the clause asks of the past becomes
-a question of a guard (`AskedHistory`, `tree_of`), is refused in a sentence (`Untold`, `RefusedPast`), is known as far
-as it matters (`OneEvent`, `AtLeast`), or is told as a sum with what was counted before (`Sum`).
+a question of a guard (`AskedHistory`, `tree_of`), is refused in a sentence (`Untold`, `KnownPast`), is known as far
+as it matters (`AtLeast`), or is told as a sum with what was counted before (`Sum`).
 """
 
 from __future__ import annotations
@@ -19,8 +19,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, NoReturn, Self, TypeAlias
 from ...interpreter.language import obstacle_in
 from ...spec.algebra import Color, Condition
 from ...spec.algebra.board import P
-from ...spec.composition import same_state, state
-from ...spec.history import Event, History
+from ...spec.composition import state
 from ...spec.registry import Clause, Decision
 from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import Phase, Position, Record, Tally, Turn
@@ -392,79 +391,44 @@ UNTOLD: Mapping[str, Any] = MappingProxyType(
 )
 
 
-class RefusedPast(Past):
-    """A past of which no account is kept, but whether moves were made in the phase: all of them, or none.
+class KnownPast(Past):
+    """A past of which little is known: whether moves were made in the phase, all or none, and how often a state stood.
 
     Args:
         made: whether all of them were.
+        stands: the state; None if nothing is known of any.
+        times: how often it has stood since the last pass.
     """
 
-    def __init__(self, made: bool) -> None:
+    def __init__(self, made: bool = False, stands: Hashable = None, times: int = 0) -> None:
         super().__init__()
-        self._made = made
+        self._made, self._stands, self._times = made, stands, times
 
     def at_least(self, question: Question) -> bool:
-        """Whether a move has been made.
+        """Whether a move has been made, or the state has stood so often.
 
         Raises:
             CannotBeRead: something else is asked.
         """
         if question.history == "made":
             return self._made
-        raise CannotBeRead(OF_HISTORIES[question.history], advice=ASK_LESS)
+        stands = self._stands
+        if stands is None or not (question.event is stands or question.event == stands):
+            raise CannotBeRead(OF_HISTORIES[question.history], advice=ASK_LESS)
+        return question.times <= self._times
 
 
-@dataclass(frozen=True)
-class OneEvent(History):
-    """A history in which one event has happened so often, or nothing has.
-
-    Attributes:
-        event: the event; None if there is none.
-        number: how often it has happened.
-        others: what to say to those who ask of all events, if others may have happened.
-
-    >>> OneEvent(("a state",), 2).times(("a state",)), OneEvent().contains("a move")
-    (2, False)
-    """
-
-    event: Event | None = None
-    number: int = 1
-    others: str = ""
-
-    def contains(self, event: Event) -> Condition:
-        return False if self.event is None else same_state(self.event, event)
-
-    def lacks(self, event: Event) -> Condition:
-        contained: Any = self.contains(event)
-        return not contained if isinstance(contained, bool) else ~contained
-
-    def times(self, event: Event) -> Any:
-        return self.contains(event) * self.number  # type: ignore[operator]
-
-    def counts(self) -> frozenset[tuple[Event, int]]:
-        if self.others:
-            raise CannotBeRead(self.others, advice=ASK_LESS)
-        return frozenset() if self.event is None else frozenset({(self.event, self.number)})
-
-    def __iter__(self) -> Iterator[Event]:
-        return (event for event, _ in self.counts())
-
-    def turn_of(self, event: Event) -> NoReturn:
-        """Refuses: the turn is not known."""
-        raise CannotBeRead("on which turn something first happened", advice=ASK_LESS)
-
-    def extended(self, event: Hashable, turn: int) -> NoReturn:
-        """Such records are not played on."""
-        raise NotImplementedError
-
-    def emptied(self) -> Self:
-        return type(self)()
-
-
-NOTHING = OneEvent()
-
-
-TOLD_BY_THE_PAST = ("turn", "phase_turn", "began", "earlier", "passed_from", "pass_run", "passes")
+TOLD_BY_THE_PAST = (
+    "turn",
+    "phase_turn",
+    "began",
+    "earlier",
+    "since_pass",
+    "passed_from",
+    "pass_run",
+    "passes",
+    "tally",
+)
 
 
 def account(
@@ -472,29 +436,19 @@ def account(
     position: Position[P],
     previous: Record[P] | None = UNTOLD["previous"],
     last: Turn | None = UNTOLD["last"],
-    since_pass: History = UNTOLD["since_pass"],
 ) -> Record[P]:
-    """A record of which no account is kept but of what stands, and of what else is told.
+    """A record of which no account is kept but of what stands, and of what else is told; no move was made before.
 
     Args:
         rules: the rules in force.
         position: what stands.
         previous: the record at the start of the turn that led here; None where there is no such turn.
         last: that turn.
-        since_pass: the states that have stood since the last pass.
     """
     untold = {name: UNTOLD[name] for name in TOLD_BY_THE_PAST}
-    return Record(
-        rules=rules,
-        position=position,
-        state=state(rules, position),
-        last=last,
-        previous=previous,
-        since_pass=since_pass,
-        made=NOTHING,
-        tally=UNTOLD["tally"],
-        **untold,
-    )
+    made: Any = AskedHistory("made", KnownPast())
+    stands = state(rules, position)
+    return Record(rules=rules, position=position, state=stands, last=last, previous=previous, made=made, **untold)
 
 
 @contextmanager
@@ -531,7 +485,9 @@ def ends_without_result(rules: Rules, position: Position[P], times: int) -> Cond
         CannotBeRead: see `ask`.
     """
     clauses = rules.deciding(Decision.NO_RESULT, position.phase)
-    record = account(rules, position, since_pass=OneEvent(state(rules, position), times, others=STOOD))
+    record = account(rules, position)
+    since_pass: Any = AskedHistory("since_pass", KnownPast(stands=record.state, times=times))
+    record = replace(record, since_pass=since_pass)
     ends: Condition = reduce(or_, (ask(clause, record) for clause in clauses), False)
     return ends
 

@@ -31,7 +31,7 @@ from .past import (
     NOT_TOGETHER,
     PASSED,
     UNTOLD,
-    RefusedPast,
+    KnownPast,
     account,
     ask,
     ends_without_result,
@@ -203,7 +203,7 @@ class Situations:
     def only_once(self, situation: Situation, turn: Turn) -> bool:
         """Whether a legal turn can be taken only once in a phase by this player with this coloring, as ko-moves can."""
         play = self._after_any_turn(situation.position).legal[turn]
-        made_before = record_at(self.rules, Node(situation.position), self._kept, RefusedPast(made=True))
+        made_before = record_at(self.rules, Node(situation.position), self._kept, KnownPast(made=True))
         return play is not None and objecting(made_before, play) is not None
 
     def _checked(self, situation: Situation) -> Situation:
@@ -226,7 +226,7 @@ class Situations:
 
     def _after_any_turn(self, position: Position) -> _Taken:
         if position not in self._taken_after_any_turn:
-            past = RefusedPast(made=False)
+            past = KnownPast()
             record = record_at(self.rules, Node(position), self._kept, past)
             taken = _Taken(replace(record, previous=UNTOLD["previous"], last=UNTOLD["last"]), {}, [])
             for turn, play, forbidden_by in turns_of(record, past):

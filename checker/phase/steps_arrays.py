@@ -32,9 +32,9 @@ from .past import (
     RUN,
     AskedHistory,
     CannotBeRead,
+    KnownPast,
     Past,
     Question,
-    RefusedPast,
     UnansweredQuestion,
     account,
     ask,
@@ -109,7 +109,7 @@ class NoGuards:
     """
 
     def __init__(self, made: bool = False) -> None:
-        self.past = RefusedPast(made)
+        self.past = KnownPast(made)
 
     def guards_of(self, many: int, run: Callable[[], Any], trees_of: Callable[[Any], Numbers]) -> Numbers:
         """The trees of what a function comes to whose histories ask `past`."""

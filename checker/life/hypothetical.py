@@ -109,8 +109,7 @@ class Graph:
 
     def turns_from(self, node: int) -> range:
         """The numbers of the turns from a node."""
-        begin, end = np.searchsorted(self.origin, [node, node + 1])
-        return range(int(begin), int(end))
+        return range(*self.edges.begins[node : node + 2].tolist())
 
     def node_after(self, node: int, turns: Iterable[Turn]) -> int:
         """The node that some turns lead to."""
@@ -275,7 +274,7 @@ def every_stone_is_new(graph: Graph, owner: Color) -> Since:
 def stones_played_are_new(graph: Graph, owner: Color) -> Since:
     """Play since any capture of a player's stones, where a stone counts that was played after it, wherever it is."""
     points = [*points_of(int(np.bitwise_or.reduce(graph.played, initial=np.uint64(0))))]
-    bits, begins = np.uint64(len(points)), np.searchsorted(graph.origin, np.arange(len(graph.nodes) + 1))
+    bits, begins = np.uint64(len(points)), graph.edges.begins
 
     def packed(sets: Words) -> Words:
         """A bit for each point."""

@@ -105,11 +105,6 @@ class Solver:
         places = self._search_of(games[0]).phase.standings([game.record for game in games])
         self._looked_up = {id(game): (game, place) for game, place in zip(games, places, strict=True)}
 
-    @property
-    def takes_colors_alike(self) -> bool:
-        """Whether a game with the colors swapped is taken for an image of the same game."""
-        return bool(self.tables and self.tables[0].swaps[-1])
-
     def _before(self, game: Game) -> float:
         """What has been counted so far is worth, in points."""
         points: float = worth(numbers_counted(game.record.tally), self._phases.worths)

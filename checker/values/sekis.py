@@ -16,8 +16,8 @@ import json
 from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, NamedTuple, cast
+from dataclasses import dataclass
+from typing import Any, cast
 
 import numpy as np
 
@@ -142,36 +142,32 @@ def sekis_of(
     """
     budget = Budget(seconds=effort.seconds if effort else None)
     solver = solver_of(_starts(rules, grid), budget, each_game=each_game)
-    try:
-        every = _one_of_each(rules, grid, solver.takes_colors_alike)
-    except OutOfBudget:
-        positions = int(_one_of_each(rules, grid, swapped=False).images.sum())
-        return SekiSearch(str(grid), positions, 0, positions, ())
+    codes, images = _one_of_each(rules, grid)
     settled = undecided = 0
     sekis: list[Seki] = []
     # What is proved of full boards serves those with fewer stones, from which games lead there.
-    for end in range(len(every.codes), 0, -_AT_ONCE):
-        few = every.part(max(end - _AT_ONCE, 0), end)
+    for end in range(len(codes), 0, -_AT_ONCE):
+        few = slice(max(end - _AT_ONCE, 0), end)
         games = [
             (Game(rules, rows=c), Game(rules, rows=c, to_play=WHITE))
-            for c in (_coloring(grid, code) for code in few.codes.tolist())
+            for c in (_coloring(grid, code) for code in codes[few].tolist())
         ]
         try:
             solver.look_up([game for pair in games for game in pair])
         except OutOfBudget:
-            undecided += int(every.images[:end].sum())
+            undecided += int(images[:end].sum())
             break
-        for (black, white), images, of_board in zip(games, few.images.tolist(), few.turned.tolist(), strict=True):
+        for (black, white), alike in zip(games, images[few].tolist(), strict=True):
             budget.nodes = budget.spent + effort.count if effort and effort.count is not None else None
             try:
                 lead = _settled_lead(solver, black, white)
                 if lead is not None:
-                    settled += images
-                    sekis += _sekis_of(solver, black, white, lead, of_board, images > of_board)
+                    settled += alike
+                    sekis += _sekis_of(solver, black, white, lead, alike)
             except OutOfBudget:
-                undecided += images
+                undecided += alike
     in_order = tuple(sorted(sekis, key=lambda seki: _by_stones(seki.game.position.coloring)))
-    return SekiSearch(str(grid), int(every.images.sum()), settled, undecided, in_order)
+    return SekiSearch(str(grid), int(images.sum()), settled, undecided, in_order)
 
 
 def filled(seki: Seki) -> Story:
@@ -208,51 +204,28 @@ def _filling(seki: Seki) -> tuple[Game, Move]:
     return next((game, move) for game, move in moves if game.judge(move).legal)
 
 
-class PositionClasses(NamedTuple):
-    """Positions, of which each stands for all that are rotated or reflected, and maybe for those with colors swapped.
-
-    Attributes:
-        codes: the positions, the fewest stones first: the black points, and above them the white ones.
-        images: how many positions each stands for.
-        turned: how many of these are rotated or reflected.
-    """
-
-    codes: Words
-    images: Numbers
-    turned: Numbers
-
-    def part(self, first: int, end: int) -> PositionClasses:
-        """Those from the first of these places up to the other."""
-        return PositionClasses(self.codes[first:end], self.images[first:end], self.turned[first:end])
-
-
 def _starts(rules: Rules, grid: Grid) -> list[Game]:
     """Games from which every position is come to: those with stones of one color, as others can be put in between.
 
     Where a phase is read one situation at a time, what stood before may be part of a situation, and a position that is
     set up is come to by no move; so all are taken.
     """
-    codes = _one_of_each(rules, grid, swapped=False).codes.tolist()
+    codes = _one_of_each(rules, grid)[0].tolist()
     if can_be_read_on_arrays([Game(rules, rows=_coloring(grid, codes[0])).record]):
         codes = [code for code in codes if not code & grid.everywhere or not code >> grid.size]
     return [Game(rules, rows=_coloring(grid, code), to_play=color) for code in codes for color in Color]
 
 
-def _one_of_each(rules: Rules, grid: Grid, swapped: bool) -> PositionClasses:
-    """A position of each that are rotated or reflected, or else have the colors swapped, if that is to be so."""
-    turned = respects_symmetry(rules)
-    symmetries = CodeSymmetries(grid, turned=turned, swapped=swapped)
-    rotations = CodeSymmetries(grid, turned=turned, swapped=False)
+def _one_of_each(rules: Rules, grid: Grid) -> tuple[Words, Numbers]:
+    """A position of each that are rotated or reflected, as black points and above them white ones; and how many."""
+    symmetries = CodeSymmetries(grid, turned=respects_symmetry(rules), swapped=False)
     chosen: list[Words] = []
     for c in legal_chunks(grid):
         codes = c.black | c.white << np.uint64(grid.size)
         chosen.append(codes[symmetries.least(codes, _layout(grid)) == codes])
     codes = np.concatenate(chosen)
     codes = codes[np.argsort(np.bitwise_count(codes), kind="stable")]
-    images, turned_alone = (
-        code_symmetries.orbit_sizes(codes, _layout(grid)) for code_symmetries in (symmetries, rotations)
-    )
-    return PositionClasses(codes, images, turned_alone)
+    return codes, symmetries.orbit_sizes(codes, _layout(grid))
 
 
 def _layout(grid: Grid) -> Layout:
@@ -282,8 +255,8 @@ def _settled_lead(solver: Solver, black: Game, white: Game) -> float | None:
     return lead if all(solver.succeeds(game, lead, mode) for game, mode in is_worth_so_much) else None
 
 
-def _sekis_of(solver: Solver, black: Game, white: Game, lead: float, images: int, has_another: bool) -> Iterator[Seki]:
-    """The settled position as a seki, if it is one, and the same with the colors swapped where that is another."""
+def _sekis_of(solver: Solver, black: Game, white: Game, lead: float, images: int) -> Iterator[Seki]:
+    """The settled position as a seki, if it is one."""
     c = black.position.coloring
     shared = _bordered_by(c, BLACK) & _bordered_by(c, WHITE)
     kept = sum(point for point in points_of(shared) if _nobody_may_fill(solver, black, white, lead, Move(point)))
@@ -291,22 +264,7 @@ def _sekis_of(solver: Solver, black: Game, white: Game, lead: float, images: int
         return
     own = (_bordered_by(c, color) & ~shared for color in Color)
     fewer, more = sorted(cast(int, c.number_of_regions(points)) for points in own)
-    seki = Seki(black, lead, kept, SekiKind(kept.bit_count(), (fewer, more)), images)
-    yield seki
-    if has_another:
-        yield _with_colors_swapped(seki)
-
-
-def _with_colors_swapped(seki: Seki) -> Seki:
-    """The same with the colors swapped, as it is rotated or reflected where it stands for others."""
-    rules, c = seki.game.rules, seki.game.position.coloring
-    grid = c.board.grid
-    symmetries = CodeSymmetries(grid, turned=True, swapped=False)
-    codes, by = symmetries.canonical(np.array([c.white | c.black << grid.size], np.uint64), _layout(grid))
-    shared = symmetries.image(np.array([seki.shared], np.uint64), (CodeField(Part.POINTS, grid.size),), int(by[0]))
-    game = Game(rules, rows=_coloring(grid, int(codes[0])))
-    lead = getattr(game.passed_out().result, "lead", -seki.lead)
-    return replace(seki, game=game, lead=lead, shared=int(shared[0]))
+    yield Seki(black, lead, kept, SekiKind(kept.bit_count(), (fewer, more)), images)
 
 
 def _bordered_by(c: Coloring[int], color: Color) -> int:

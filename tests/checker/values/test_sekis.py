@@ -9,7 +9,6 @@ from itertools import product
 
 import pytest
 
-from superko.checker.solving.solver import Solver
 from superko.checker.telling.effort import Effort
 from superko.checker.values import sekis
 from superko.checker.values.sekis import Seki, SekiKind, each_filled, filled, sekis_of
@@ -157,19 +156,12 @@ def test_sekis_of_several_boards_and_rules_are_filled_as_each_is_alone() -> None
     assert each_filled(sekis) == [filled(seki) for seki in sekis]
 
 
-@pytest.mark.parametrize("board", ["3x2", pytest.param("8x1", marks=pytest.mark.thorough)])
-def test_with_colors_swapped_the_same_is_found_as_by_searching_both(
-    board: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    rules, grid = parse_rules("tromp-taylor"), parse_grid(board)
-    with_swap = sekis_of(rules, grid)
-    monkeypatch.setattr(Solver, "takes_colors_alike", False)
-    without = sekis_of(rules, grid)
-    assert with_swap == without
-    assert any(seki.lead for seki in without.sekis)
-    monkeypatch.setattr(Solver, "takes_colors_alike", True)
-    monkeypatch.setattr(sekis, "_with_colors_swapped", lambda seki: seki)
-    assert sekis_of(rules, grid) != without
+def test_for_each_seki_there_is_one_with_the_colors_swapped() -> None:
+    sekis = sekis_of(parse_rules("tromp-taylor"), parse_grid("3x2")).sekis
+    assert any(seki.lead for seki in sekis)
+    assert {(seki.kind, seki.lead, seki.images) for seki in sekis} == {
+        (seki.kind, -seki.lead, seki.images) for seki in sekis
+    }
 
 
 def test_a_komi_leaves_the_sekis_and_shifts_what_they_count() -> None:

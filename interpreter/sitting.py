@@ -228,7 +228,7 @@ def played_on(game: Game) -> tuple[Game, str] | None:
         clause = clause_of(by, game.rules.document).name
     elif protocol is not None and protocol.sequel is play_goes_on:
         by, clause = resumed_by, protocol.id
-    return (resumed(game, by), clause) if by is not None and game.over and ends_phase(game) else None
+    return (resumed(game, by), clause) if by is not None and ends_phase(game) else None
 
 
 def _applicable(game: Game, name: str) -> str:

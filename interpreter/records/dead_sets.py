@@ -118,6 +118,8 @@ def _sets(
     sets: list[int] = []
     tried = set[int]()
     cut_off = False
+    if not is_over and is_open(game.position.coloring):
+        return DeadSets(game.position.coloring, (), 0, True, cut_off=True)
     c = game.position.coloring
     parts = _mortal(game)
     only_likely = likely and max(map(len, parts)) > most.bit_length()
@@ -138,6 +140,20 @@ def _sets(
     return DeadSets(c, _smallest_first(sets), len(tried), not only_likely, cut_off=cut_off)
 
 
+def is_open(c: Coloring[int]) -> bool:
+    """Whether there is more to divide, even if stones are dead, as long as most are alive.
+
+    That is so where a region of empty points that is not divided is next to many stones of both colors.
+
+    >>> from superko.interpreter.notation import parse_board
+    >>> is_open(parse_board("X...O")), is_open(parse_board("X..O"))
+    (True, False)
+    """
+    regions = (c.board.closure(point, c.empty) for point in points_of(undivided(c)))
+    borders = (min((c.border(region) & c.of(color) for color in Color), key=int.bit_count) for region in regions)
+    return any(not is_likely(c, border) for border in borders)
+
+
 def is_divided(c: Coloring[int]) -> bool:
     """Whether the players have no more to divide: every empty point that both reach is next to a stone.
 
@@ -145,7 +161,12 @@ def is_divided(c: Coloring[int]) -> bool:
     >>> is_divided(parse_board(".X.O.")), is_divided(parse_board("X..O.")), is_divided(parse_board("X...O"))
     (True, True, False)
     """
-    return not dame_regions(c) & c.empty & ~c.board.neighbours(c.black | c.white)
+    return not undivided(c)
+
+
+def undivided(c: Coloring[int]) -> int:
+    """The empty points that no stone is next to in a region that both colors reach."""
+    return dame_regions(c) & ~c.board.neighbours(c.black | c.white)
 
 
 def is_likely(c: Coloring[int], dead: int) -> bool:

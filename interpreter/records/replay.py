@@ -303,7 +303,7 @@ def _resumption(game: Game, number: int, player: Color, turn: Turn) -> tuple[Gam
 
 def _disagreement(game: Game, number: int, player: Color, turn: Turn) -> tuple[Game, Resumed] | None:
     """A game in which a player moves on, as the players did not agree which stones are dead, and that it is so."""
-    played = played_on(game) if isinstance(turn, Move) else None
+    played = played_on(game) if game.over and isinstance(turn, Move) else None
     if played is None or played[0].position.player is not player:
         return None
     return played[0], Resumed(number, player, None, played[1])

@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum, unique
 from functools import cached_property, partial, reduce
+from itertools import islice
 from typing import Any, TypeVar
 
 from .guard import ALWAYS, Guard
@@ -237,7 +238,9 @@ def clauses_of_documents() -> tuple[Clause, ...]:
 
 def registered_by_authors(document: str) -> tuple[Clause, ...]:
     """The clauses of a document that an author registered, in a file of theirs."""
-    return tuple(clause for clause in clauses(document) if _documented.get(clause.name) is not clause)
+    # These stand after those of the documents, and are looked for under every rule set.
+    written = islice(_registered.values(), len(_documented), None)
+    return tuple(clause for clause in written if clause.document == document)
 
 
 def read_by(reader: Callable[[Clause], Clause]) -> None:
@@ -310,7 +313,7 @@ def check_parameters(function: Callable[..., Any], name: str, role: str, takes: 
 
 def clauses(document: str | None = None) -> Iterator[Clause]:
     """All registered clauses, in the order of their documents; or those of one document."""
-    return (clause for clause in list(_registered.values()) if document in (None, clause.document))
+    return (clause for clause in list(_registered.values()) if document is None or clause.document == document)
 
 
 def clause_named(name: str) -> Clause:

@@ -36,16 +36,16 @@ def report_command(directory: Path, pyodide: Path | None) -> None:
     Exits with 0, or with 2 when the request can't be understood or the site can't be written.
     """
     console = Console(stderr=True)
-    with refusing():
+    with refusing(), ExitStack() as stack:
         try_folder(directory)
         written_before(directory)
+        # Nothing that is made here can be freed before the end, and to look for it takes a sixth of the time.
+        stack.callback(gc.enable)
+        gc.disable()
         with console.status("reading what is recorded"):
             explorer = live_files(pyodide) if pyodide else {}
             book = whole_book()
-        with console.status("making the pages"), ExitStack() as after:
-            # Nothing that is made here can be freed before the end, and to look for it takes a sixth of the time.
-            after.callback(gc.enable)
-            gc.disable()
+        with console.status("making the pages"):
             files: dict[str, str | bytes] = {**site(book, FOLDER + PAGE if explorer else ""), **explorer}
             write(files, directory)
     click.echo(f"{len(files)} files; open {directory / 'index.html'}.")

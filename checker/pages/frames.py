@@ -16,7 +16,6 @@ from ...interpreter.notation import turn_text, vertices
 from ...interpreter.result import Score, counted_points, ended_game, outcome_text
 from ...interpreter.wording import PLAYERS
 from ...spec.algebra import BLACK, WHITE, Color
-from ...spec.composition import move
 from ...spec.registry import Clause, Decision
 from ...spec.vocabulary import Agree, EarlierState, Move, Pass, Points, Turn, Unblock
 
@@ -147,7 +146,7 @@ def _frame(number: int, before: Game, judgement: Judgement, following: Game) -> 
     grid, turn = before.grid, judgement.turn
     frame = Frame(number, following, turn_text(grid, turn), before.position.player)
     if judgement.legal:
-        clause, points = speaking(before, turn, following)
+        clause, points = speaking(before, judgement, following)
         return replace(frame, clause=clause, says=clause.text if clause else "", spoken_of=points)
     points = judgement.witness.points if isinstance(judgement.witness, Points) else 0
     earlier = judgement.witness.turn if isinstance(judgement.witness, EarlierState) else None
@@ -156,7 +155,7 @@ def _frame(number: int, before: Game, judgement: Judgement, following: Game) -> 
     return replace(frame, illegal=True, refused=named, earlier=earlier)
 
 
-def speaking(before: Game, turn: Turn, following: Game) -> tuple[Clause | None, int]:
+def speaking(before: Game, judgement: Judgement, following: Game) -> tuple[Clause | None, int]:
     """The clause that has most to say of a legal turn, and the points that it speaks of.
 
     It is the clause by which the turn ended something; or else the one by which marks changed, or by which such a turn
@@ -165,16 +164,16 @@ def speaking(before: Game, turn: Turn, following: Game) -> tuple[Clause | None, 
     rules, phase = before.rules, before.position.phase
     if following.ended_by is not None:
         return next((clause for clause in rules.in_force if clause.name == following.ended_by), None), 0
-    match turn:
+    match judgement.turn:
         case Pass():
             return rules.deciding(Decision.PASS, phase)[0], 0
         case Agree():
             return rules.deciding(Decision.AGREEMENT, phase)[0], 0
         case Unblock(stone):
             return rules.deciding(Decision.UNBLOCK, phase)[0], stone
-        case Move(point):
-            play = move(rules, before.position.coloring, before.position.player, point)
-            marks = before.position.marks
+        case Move():
+            play, marks = judgement.play, before.position.marks
+            assert play is not None
             for clause in rules.deciding(Decision.MARKS, phase):
                 changed = clause.function(before.record, play, marks)
                 if changed & ~marks:

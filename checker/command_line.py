@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from importlib import import_module
 from typing import Any
 
@@ -68,15 +69,16 @@ _MISPLACED = re.compile(r"Got unexpected extra arguments? \((?P<words>.*)\)|\"(?
 
 def naming_rules(error: click.ClickException, command: click.Command | None) -> str:
     """How a command is given rules that were named where it takes none, as a sentence; "" if that is not the error."""
-    from ..interpreter.known_names import KNOWN_NAMES  # noqa: PLC0415 (imports what only an error needs)
+    from ..interpreter.rule_names import parse_rules  # noqa: PLC0415 (imports what only an error needs)
     from ..interpreter.rules_files import names_a_file  # noqa: PLC0415
-    from ..spec.presets import PRESETS  # noqa: PLC0415
 
     misplaced = _MISPLACED.match(error.message)
     takes_rules = command is not None and any("--rules" in parameter.opts for parameter in command.params)
-    words = (misplaced["words"] or misplaced["word"]).split() if misplaced and takes_rules else []
-    rules = [word for word in words if word in PRESETS or word in KNOWN_NAMES or names_a_file(word)]
-    return f" Name the rules by --rules {rules[0]}." if rules else ""
+    for word in (misplaced["words"] or misplaced["word"]).split() if misplaced and takes_rules else ():
+        with suppress(ValueError):
+            if names_a_file(word) or parse_rules(word):
+                return f" Name the rules by --rules {word}."
+    return ""
 
 
 class Commands(click.Group):

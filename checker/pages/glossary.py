@@ -8,8 +8,7 @@ from functools import cached_property
 from ...interpreter.rule_names import parse_rules, rules_to_json
 from ...interpreter.story import Start, Story
 from ...spec.vocabulary import Phase
-from ..play.cycles import DOUBLE_KO_SEKI, ETERNAL_LIFE, RING_OF_KOS, SENDING_TWO_RETURNING_ONE
-from ..play.shapes import (
+from ..claims.shapes import (
     BENT_FOUR,
     DOUBLE_KO_DEATH,
     MOONSHINE_LIFE,
@@ -18,6 +17,7 @@ from ..play.shapes import (
     THREE_POINTS_WITHOUT_CAPTURING,
     Shape,
 )
+from ..play.cycles import DOUBLE_KO_SEKI, ETERNAL_LIFE, RING_OF_KOS, SENDING_TWO_RETURNING_ONE
 from ..telling.names import speaks_of
 from ..vectors.shapes import SHAPES
 from .shown_games import ShownGame, shown_as_far_as_taken

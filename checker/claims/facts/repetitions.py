@@ -17,8 +17,8 @@ from ....spec.vocabulary import Phase
 from ...evidence.checks import decides, each, row, varied
 from ...evidence.verdict import Outcome, Verdict, if_it_acted
 from ...play.cycles import DOUBLE_KO_SEKI, RING_OF_KOS, TRIPLE_KO, Cycle, CycleEnd, CycleKind, longest_walk, stopped
-from ...play.shapes import REPETITIONS, Shape
 from ...sweeps.sweep import legal_chunks, number_of_colorings
+from ..shapes import REPETITIONS, Shape
 
 _STOPPED = "fact/repetitions-stopped"
 _MOST_POINTS = 15

@@ -30,7 +30,6 @@ from ...play.capture import GameSearch, shortest_game
 from ...play.comparison import Lockstep, compare, layers, lines_of
 from ...play.cycles import DOUBLE_KO_SEKI
 from ...play.outcomes import PartingAspect
-from ...play.shapes import REPETITIONS, SEKI_WITHOUT_DAME, Shape
 from ...proofs.coverage import covering
 from ...proofs.declarations import OF_BANS
 from ...proofs.left_open import unknown_if_unreadable
@@ -40,6 +39,7 @@ from ...proofs.rule_sets import alike, rule_sets
 from ...proofs.solvers import Query, refuted, statements
 from ...proofs.unknown import formula_of, paths
 from ..katago_v2.sekis import ko_points
+from ..shapes import REPETITIONS, SEKI_WITHOUT_DAME, Shape
 
 _REPEATED_PASS = "katago-v2/main/end-repeated-pass"
 _SIMPLE_KO = "katago-v2/main/legal-simple-ko"

@@ -29,12 +29,12 @@ from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...phase.many import as_integers
 from ...play.comparison import lead_passed_on
 from ...play.cycles import DOUBLE_KO_SEKI
-from ...play.shapes import REPETITIONS, Shape
 from ...solving.solution import Value
 from ...sweeps.moves import read_on_arrays
 from ...sweeps.sweep import legal_chunks, positions_of, score_of_position
 from ...values.valuing import Valuing
 from ..facts.repetitions import TERRITORY
+from ..shapes import REPETITIONS, Shape
 from .endings import lead_by_best_play
 from .sekis import LEGAL_ONCE, unblocking_shape
 

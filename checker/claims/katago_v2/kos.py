@@ -27,7 +27,9 @@ from ...evidence.checks import decides, each, row, varied
 from ...evidence.verdict import Outcome, Verdict, if_it_acted, without_a_clause
 from ...phase.many import as_integers, colorings_at
 from ...play.capture import Captured, can_be_captured
-from ...play.shapes import (
+from ...sweeps.sweep import legal_chunks, positions_of
+from ..facts.repetitions import SIMPLE, TERRITORY
+from ..shapes import (
     DIRECT_KO,
     DOUBLE_KO_DEATH,
     DOUBLE_KO_DEATH_WITH_A_THREAT,
@@ -37,8 +39,6 @@ from ...play.shapes import (
     KoLine,
     KoShape,
 )
-from ...sweeps.sweep import legal_chunks, positions_of
-from ..facts.repetitions import SIMPLE, TERRITORY
 from .endings import JAPANESE
 from .sekis import score_of
 

@@ -35,9 +35,9 @@ from ...play.capture import can_be_forced
 from ...play.cycles import DOUBLE_KO_SEKI, stopped
 from ...play.longest_phase import longest_phase as longest
 from ...play.longest_phase import shortest_cycle
-from ...play.shapes import FILLED_DOUBLE_KO, REPETITIONS, SEKI_WITHOUT_DAME, Shape
 from ...sweeps.sweep import as_floats, legal_chunks
 from ..facts.repetitions import TERRITORY, counts_of
+from ..shapes import FILLED_DOUBLE_KO, REPETITIONS, SEKI_WITHOUT_DAME, Shape
 from .endings import settled_positions
 from .termination import phase_ends
 

@@ -27,7 +27,11 @@ from ...phase.machine import Within, at_points
 from ...play.capture import can_be_captured
 from ...play.comparison import lead_passed_on
 from ...play.cycles import DOUBLE_KO_SEKI
-from ...play.shapes import (
+from ...solving.budget import Budget, OutOfBudget
+from ...solving.solution import Value
+from ...solving.solver import Solver
+from ...solving.state import BEST, WORST
+from ..shapes import (
     BENT_FOUR,
     BENT_FOUR_WITH_A_THREAT,
     DOUBLE_KO_DEATH,
@@ -38,10 +42,6 @@ from ...play.shapes import (
     Shape,
     points,
 )
-from ...solving.budget import Budget, OutOfBudget
-from ...solving.solution import Value
-from ...solving.solver import Solver
-from ...solving.state import BEST, WORST
 from .endings import JAPANESE
 
 _MOST_NODES = 10_000_000

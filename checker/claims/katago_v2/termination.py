@@ -29,7 +29,6 @@ from ...play.capture import shortest_game
 from ...play.comparison import Lockstep, lead_passed_on, lines_of
 from ...play.cycles import SENDING_TWO_RETURNING_ONE, CycleKind, points_of_cycle, stopped
 from ...play.longest_phase import longest_phase
-from ...play.shapes import Shape
 from ...proofs.coverage import ProofReads, can_hold, covering
 from ...proofs.declarations import OF_ENDINGS, OF_ENDINGS_BY_STONES
 from ...proofs.endless import BOARDS, MOST_GAMES, EndlessGame, endless_game, endless_game_from
@@ -40,6 +39,7 @@ from ...proofs.phase_ends import IN_TURNS, Ranking, bans_captures, ranking
 from ...proofs.rule_sets import Values, alike, clauses_in, described, parameters_of, rule_sets
 from ...proofs.sole_clauses import undecided_in_any
 from ..facts.repetitions import SIMPLE, TERRITORY, shape_of, what_stops_it
+from ..shapes import Shape
 
 SENDING_THREE_RETURNING_ONE = CycleKind(
     "sending three, returning one",

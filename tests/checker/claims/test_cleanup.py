@@ -9,9 +9,9 @@ from superko.checker.claims.katago_v2.cleanup import (
     capture_that_another_rule_forbids,
     with_dead_stones,
 )
+from superko.checker.claims.shapes import REPETITIONS
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.play.cycles import DOUBLE_KO_SEKI
-from superko.checker.play.shapes import REPETITIONS
 from superko.spec.algebra import Grid
 from superko.spec.katago_v2.cleanup import made_once_per_coloring
 from superko.spec.presets import PRESETS

@@ -15,9 +15,9 @@ from superko.checker.claims.katago_v2.kos import (
     threats_do_not_save_it,
     threats_lift_nothing,
 )
+from superko.checker.claims.shapes import DOUBLE_KO_DEATH, THOUSAND_YEAR_KO, KoLine, KoShape
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.play.capture import can_be_captured
-from superko.checker.play.shapes import DOUBLE_KO_DEATH, THOUSAND_YEAR_KO, KoLine, KoShape
 from superko.interpreter.game import Game
 from superko.interpreter.notation import parse_board
 from superko.spec.algebra import BLACK, WHITE, Grid

@@ -9,6 +9,7 @@ from itertools import accumulate, pairwise
 import pytest
 
 from superko.checker.claims.facts.repetitions import SIMPLE, no_smaller_ring, smallest_board
+from superko.checker.claims.shapes import REPETITIONS, Shape
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.play.cycles import (
     DOUBLE_KO_SEKI,
@@ -25,7 +26,6 @@ from superko.checker.play.cycles import (
     stopped,
     threatens,
 )
-from superko.checker.play.shapes import REPETITIONS, Shape
 from superko.interpreter.game import Game
 from superko.interpreter.notation import board_text, parse_board
 from superko.spec.algebra import BLACK, WHITE, Coloring, Grid

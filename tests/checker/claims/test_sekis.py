@@ -24,12 +24,12 @@ from superko.checker.claims.katago_v2.sekis import (
     surrounded,
     unblocking_shape,
 )
+from superko.checker.claims.shapes import FILLED_DOUBLE_KO, REPETITIONS, Shape
 from superko.checker.evidence.verdict import Outcome, Verdict
 from superko.checker.phase.machine import at_points, machine
 from superko.checker.play import longest_phase as search
 from superko.checker.play.capture import can_be_forced
 from superko.checker.play.cycles import DOUBLE_KO_SEKI
-from superko.checker.play.shapes import FILLED_DOUBLE_KO, REPETITIONS, Shape
 from superko.interpreter.game import Game
 from superko.interpreter.notation import parse_board
 from superko.spec.algebra import BLACK, WHITE, Grid

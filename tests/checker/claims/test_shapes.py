@@ -32,8 +32,8 @@ from superko.checker.claims.katago_v2.shapes import (
     threat_stands,
     until_a_group_falls,
 )
+from superko.checker.claims.shapes import BENT_FOUR, THREE_POINTS_WITHOUT_CAPTURING, Fight, Shape, points
 from superko.checker.evidence.verdict import Outcome
-from superko.checker.play.shapes import BENT_FOUR, THREE_POINTS_WITHOUT_CAPTURING, Fight, Shape, points
 from superko.checker.solving.budget import OutOfBudget
 from superko.interpreter.game import Game
 from superko.interpreter.notation import parse_board

@@ -23,10 +23,10 @@ from superko.checker.claims.katago_v2.termination import (
     phase_ends,
     what_rounds_cost,
 )
+from superko.checker.claims.shapes import REPETITIONS
 from superko.checker.evidence.verdict import Outcome, Verdict
 from superko.checker.play.capture import shortest_game, times_stood
 from superko.checker.play.cycles import SENDING_TWO_RETURNING_ONE, stopped
-from superko.checker.play.shapes import REPETITIONS
 from superko.checker.proofs import endless
 from superko.checker.proofs.one_turn import OneTurn, UnknownTurn
 from superko.checker.proofs.orders import LONGEST_RUN, MOST_OCCURRENCES

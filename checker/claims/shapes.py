@@ -11,8 +11,8 @@ from ...interpreter.notation import parse_board, parse_turn, parse_turns
 from ...spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from ...spec.rules import Rules
 from ...spec.vocabulary import Move, Phase, Turn
-from .capture import Captured, can_be_captured
-from .cycles import DOUBLE_KO_SEKI, ETERNAL_LIFE, RING_OF_KOS, SENDING_TWO_RETURNING_ONE, TRIPLE_KO, CycleKind
+from ..play.capture import Captured, can_be_captured
+from ..play.cycles import DOUBLE_KO_SEKI, ETERNAL_LIFE, RING_OF_KOS, SENDING_TWO_RETURNING_ONE, TRIPLE_KO, CycleKind
 
 
 @dataclass(frozen=True)

@@ -4,13 +4,29 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping
+from dataclasses import fields
 from enum import Enum
+from inspect import isfunction, signature
 from typing import Any, TypeAlias
 
-from ..spec.algebra import Color
+from ..spec.algebra import Board, Color, Coloring
+from ..spec.history import History
 from ..spec.parameters import PARAMETERS
 from ..spec.registry import Decision
-from ..spec.vocabulary import Agree, Ended, Moment, Move, Pass, Phase, Play, Position, Remembered, Tally, Unblock
+from ..spec.vocabulary import (
+    Agree,
+    Ended,
+    Moment,
+    Move,
+    Pass,
+    Phase,
+    Play,
+    Position,
+    Record,
+    Remembered,
+    Tally,
+    Unblock,
+)
 
 
 class Kind(Enum):
@@ -79,61 +95,80 @@ HISTORIES: Mapping[Kind, Kinds] = {
 SEVERAL: Mapping[Any, Kind] = {K.DECISION: K.DECISIONS, K.PAST: K.PASTS}
 OF_EACH_COLOR: Mapping[Kind, Kind] = {K.NUMBERS: K.NUMBER, K.SETS: K.POINTS}
 
+ANNOTATED: Mapping[str, Any] = {
+    "Record": K.RECORD,
+    "Record[P] | None": K.MAYBE_RECORD,
+    "tuple[Color, P, Coloring[P]]": (K.COLOR, K.POINTS, K.COLORING),
+    "Position": K.POSITION,
+    "Coloring": K.COLORING,
+    "Board": K.BOARD,
+    "Coloring[Any] | None": K.MAYBE_COLORING,
+    "P": K.POINTS,
+    "P | Any": K.POINTS,
+    "Color": K.COLOR,
+    "Color | None": K.MAYBE_COLOR,
+    "Phase": K.PHASE,
+    "Moment": K.MOMENT,
+    "frozenset[Remembered]": K.PASTS,
+    "Turn": K.TURN,
+    "Turn | None": K.MAYBE_TURN,
+    "Number": K.NUMBER,
+    "int": K.NUMBER,
+    "int | None": K.MAYBE_NUMBER,
+    "float": K.NUMBER,
+    "Condition": K.CONDITION,
+    "bool": K.CONDITION,
+    "Tally": K.TALLY,
+    "Rules": K.RULES,
+    "State": K.STATE,
+    "Play": K.PLAY,
+    "Ended": K.ENDED,
+    "Mapping[Color, Number]": K.NUMBERS,
+    "dict[Color, Number]": K.NUMBERS,
+    "Mapping[Color, int]": K.NUMBERS,
+    "dict[Color, int]": K.NUMBERS,
+    "Mapping[tuple[Color, Phase], int]": K.COUNTS,
+    "Event": K.ANYTHING,
+}
+
+
+def annotated(annotation: object) -> Any:
+    """The kind that an annotation of the documents speaks of; None if it speaks of none."""
+    text = str(annotation).strip("'\"")
+    return ANNOTATED.get(
+        text, ANNOTATED.get(text.split("[", maxsplit=1)[0] if not text.startswith(("dict", "Map")) else "")
+    )
+
+
+def _attributes(of: type, **otherwise: Kind) -> dict[str, Kind]:
+    """The kinds of the fields of a type of the vocabulary, as their annotations say."""
+    return {part.name: otherwise.get(part.name) or annotated(part.type) for part in fields(of)}
+
+
+def _methods(of: type) -> dict[str, tuple[tuple[Kinds, ...], Kind]]:
+    """What a type of the vocabulary can be asked, with what that takes and gives, as its annotations say.
+
+    What speaks of other kinds, as what is asked of each region does, is not among them.
+    """
+    asked = {}
+    for name, method in vars(of).items():
+        if isfunction(method) and not name.startswith("_"):
+            asks = signature(method)
+            _, *takes = (annotated(parameter.annotation) for parameter in asks.parameters.values())
+            gives = annotated(asks.return_annotation)
+            if None not in (*takes, gives):
+                asked[name] = tuple(takes), gives
+    return asked
+
+
 ATTRIBUTES: Mapping[Kind, Mapping[str, Kind]] = {
-    K.RECORD: {
-        "rules": K.RULES,
-        "position": K.POSITION,
-        "state": K.STATE,
-        "turn": K.NUMBER,
-        "last": K.MAYBE_TURN,
-        "previous": K.MAYBE_RECORD,
-        "phase_turn": K.NUMBER,
-        "began": K.COLOR,
-        "earlier": K.STATES,
-        "since_pass": K.STATES,
-        "passed_from": K.PASSES,
-        "made": K.MOVES,
-        "pass_run": K.NUMBER,
-        "passes": K.NUMBER,
-        "tally": K.TALLY,
-    },
-    K.POSITION: {
-        "coloring": K.COLORING,
-        "player": K.COLOR,
-        "phase": K.PHASE,
-        "marks": K.POINTS,
-        "passed": K.CONDITION,
-    },
-    K.COLORING: {"board": K.BOARD, "black": K.POINTS, "white": K.POINTS, "empty": K.POINTS},
+    K.RECORD: _attributes(Record, earlier=K.STATES, since_pass=K.STATES, passed_from=K.PASSES, made=K.MOVES),
+    K.POSITION: _attributes(Position),
+    K.COLORING: {**_attributes(Coloring), "empty": K.POINTS},
     K.BOARD: {"nothing": K.POINTS, "everything": K.POINTS},
-    K.TALLY: {
-        "captures": K.NUMBERS,
-        "moves": K.COUNTS,
-        "first_passer": K.MAYBE_COLOR,
-        "second_cleanup_start": K.MAYBE_COLORING,
-        "placed": K.NUMBERS,
-        "handicap": K.NUMBER,
-        "uneven": K.NUMBER,
-    },
-    K.PLAY: {
-        "player": K.COLOR,
-        "point": K.POINTS,
-        "before": K.COLORING,
-        "after": K.COLORING,
-        "captured": K.POINTS,
-        "self_captured": K.POINTS,
-    },
-    K.ENDED: {
-        "rules": K.RULES,
-        "coloring": K.COLORING,
-        "captures": K.NUMBERS,
-        "moves": K.NUMBERS,
-        "earlier_moves": K.NUMBERS,
-        "placed": K.NUMBERS,
-        "second_cleanup_start": K.COLORING,
-        "button": K.MAYBE_COLOR,
-        "handicap": K.NUMBER,
-    },
+    K.TALLY: _attributes(Tally),
+    K.PLAY: _attributes(Play),
+    K.ENDED: _attributes(Ended),
     K.RULES: {
         name: K.NUMBER if parameter.kind is float else K.CONDITION if parameter.kind is bool else K.CHOICE
         for name, parameter in PARAMETERS.items()
@@ -141,46 +176,12 @@ ATTRIBUTES: Mapping[Kind, Mapping[str, Kind]] = {
     K.COLOR: {"opponent": K.COLOR},
     K.TURN: {"point": K.POINTS},
 }
-
-_OF_SETS: Mapping[str, tuple[tuple[Kinds, ...], Kind]] = {
-    "border": ((K.POINTS,), K.POINTS),
-    "is_empty": ((K.POINTS,), K.CONDITION),
-    "is_single": ((K.POINTS,), K.CONDITION),
-    "meets": ((K.POINTS, K.POINTS), K.CONDITION),
-    "no": ((K.CONDITION,), K.CONDITION),
-    "implies": ((K.CONDITION, K.CONDITION), K.CONDITION),
-    "choose": ((K.CONDITION, K.POINTS, K.POINTS), K.POINTS),
-    "size": ((K.POINTS,), K.NUMBER),
-    "number_of_regions": ((K.POINTS,), K.NUMBER),
-}
-_OF_PAST: Mapping[str, tuple[tuple[Kinds, ...], Kind]] = {
-    "contains": ((K.ANYTHING,), K.CONDITION),
-    "lacks": ((K.ANYTHING,), K.CONDITION),
-    "times": ((K.ANYTHING,), K.NUMBER),
-    "turn_of": ((K.ANYTHING,), K.MAYBE_NUMBER),
-}
 METHODS: Mapping[Kind, Mapping[str, tuple[tuple[Kinds, ...], Kind]]] = {
-    K.COLORING: {
-        **_OF_SETS,
-        "of": ((K.COLOR,), K.POINTS),
-        "not_of": ((K.COLOR,), K.POINTS),
-        "colored": ((K.POINTS, K.COLOR), K.COLORING),
-        "emptied": ((K.POINTS,), K.COLORING),
-        "same_as": ((K.COLORING,), K.CONDITION),
-        "borders": ((K.POINTS, K.COLOR), K.CONDITION),
-    },
-    K.BOARD: {
-        **_OF_SETS,
-        "neighbours": ((K.POINTS,), K.POINTS),
-        "complement": ((K.POINTS,), K.POINTS),
-        "closure": ((K.POINTS, K.POINTS), K.POINTS),
-        "same": ((K.POINTS, K.POINTS), K.CONDITION),
-    },
-    K.POSITION: {"taken_on": ((K.COLORING, K.COLOR), K.POSITION)},
-    K.ENDED: {"with_captures": ((K.COLORING, K.NUMBERS), K.ENDED)},
-    K.STATES: _OF_PAST,
-    K.PASSES: _OF_PAST,
-    K.MOVES: _OF_PAST,
+    K.COLORING: _methods(Coloring),
+    K.BOARD: _methods(Board),
+    K.POSITION: _methods(Position),
+    K.ENDED: _methods(Ended),
+    **dict.fromkeys(HISTORIES, _methods(History)),
 }
 ASKING = (K.COLORING, K.BOARD)
 # What is asked of each point or region of a set, by the name of the function that asks.
@@ -211,36 +212,6 @@ TAKEN: Mapping[str, Kind] = {
     "ended": K.ENDED,
     "black": K.NUMBER,
     "white": K.NUMBER,
-}
-ANNOTATED: Mapping[str, Any] = {
-    "Record": K.RECORD,
-    "Record[P] | None": K.MAYBE_RECORD,
-    "tuple[Color, P, Coloring[P]]": (K.COLOR, K.POINTS, K.COLORING),
-    "Position": K.POSITION,
-    "Coloring": K.COLORING,
-    "Board": K.BOARD,
-    "P": K.POINTS,
-    "Color": K.COLOR,
-    "Color | None": K.MAYBE_COLOR,
-    "Phase": K.PHASE,
-    "Moment": K.MOMENT,
-    "frozenset[Remembered]": K.PASTS,
-    "Turn": K.TURN,
-    "Turn | None": K.MAYBE_TURN,
-    "Number": K.NUMBER,
-    "int": K.NUMBER,
-    "float": K.NUMBER,
-    "Condition": K.CONDITION,
-    "bool": K.CONDITION,
-    "Tally": K.TALLY,
-    "Rules": K.RULES,
-    "State": K.STATE,
-    "Play": K.PLAY,
-    "Ended": K.ENDED,
-    "Mapping[Color, Number]": K.NUMBERS,
-    "dict[Color, Number]": K.NUMBERS,
-    "Mapping[Color, int]": K.NUMBERS,
-    "dict[Color, int]": K.NUMBERS,
 }
 MADE: Mapping[Any, Kind] = {Position: K.POSITION, Play: K.PLAY, Tally: K.TALLY, Ended: K.ENDED}
 # The kinds of values that are known when the rules are made.
@@ -334,14 +305,6 @@ def fits(kind: Any, wanted: Any) -> bool:
     if wanted in WITHOUT_NONE:
         return kind in (K.NONE, WITHOUT_NONE[wanted])
     return WITHOUT_NONE.get(kind) is wanted if isinstance(kind, Kind) else False
-
-
-def annotated(annotation: object) -> Any:
-    """The kind that an annotation of the documents speaks of; None if it speaks of none."""
-    text = str(annotation).strip("'\"")
-    return ANNOTATED.get(
-        text, ANNOTATED.get(text.split("[", maxsplit=1)[0] if not text.startswith(("dict", "Map")) else "")
-    )
 
 
 def instead(kind: Any, other: Any) -> str:

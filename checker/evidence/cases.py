@@ -89,15 +89,21 @@ class _Tally:
 
 
 def every_case(
-    scope: str = _LEGAL_POSITIONS, method: str = "search", *, acts: str, notes: str = "", first: bool = False
+    scope: str | Callable[[Grid], str] = _LEGAL_POSITIONS,
+    method: str = "search",
+    *,
+    acts: str,
+    notes: str = "",
+    first: bool = False,
 ) -> Callable[[CasesOf], Decide]:
     """A function over cases as one that decides: it holds if every case is as it says, and the first other refutes it.
 
     Args:
-        scope: on what it is decided, with the names of arguments in braces, and `games` for those up to a `depth`.
+        scope: on what it is decided, with the names of arguments in braces, and `games` for those up to a `depth`; or
+            a function of the grid that says so.
         method: by which method.
         acts: what the thing under test does in a case, in words, such as "forbade a move".
-        notes: what else a reader must know.
+        notes: what else a reader must know, with the names of arguments in braces.
         first: whether to stop at the first case that is not so; nothing smaller on the board is, then.
 
     >>> @every_case("numbers up to {most}", "counting", acts="was even")
@@ -113,21 +119,24 @@ def every_case(
 
         @wraps(cases_of)
         def decide(*given: Any, **named: Any) -> Verdict:
-            scope_in_words = _in_words(scope, arguments_of.bind(*given, **named).arguments)
+            bound = arguments_of.bind(*given, **named)
+            bound.apply_defaults()
+            scope_in_words, said = (_in_words(text, bound.arguments) for text in (scope, notes))
             tally = _Tally()
             for seen in cases_of(*given, **named):
                 tally.add(seen)
                 if first and tally.against:
-                    return _shown(Outcome.REFUTED, scope_in_words, method, tally, notes)
+                    on = str(bound.arguments["grid"]) if callable(scope) else scope_in_words
+                    return _shown(Outcome.REFUTED, on, method, tally, said)
             counts = {**tally.counts, "differences": tally.against}
             if tally.against:
                 witness = tally.first.story if tally.first else None
                 return if_it_acted(
-                    Verdict(Outcome.REFUTED, scope_in_words, method, counts, witness, notes=notes), tally.acted, acts
+                    Verdict(Outcome.REFUTED, scope_in_words, method, counts, witness, notes=said), tally.acted, acts
                 )
             if counts.get(UNDECIDED):
                 return Verdict(Outcome.UNKNOWN, scope_in_words, method, counts, notes="The budget ran out.")
-            return if_it_acted(Verdict(Outcome.HOLDS, scope_in_words, method, counts, notes=notes), tally.acted, acts)
+            return if_it_acted(Verdict(Outcome.HOLDS, scope_in_words, method, counts, notes=said), tally.acted, acts)
 
         return decide
 
@@ -192,7 +201,9 @@ def games_up_to(depth: int | None) -> str:
     return "all games" if depth is None else f"games of up to {depth} turns"
 
 
-def _in_words(scope: str, arguments: Mapping[str, Any]) -> str:
+def _in_words(scope: str | Callable[[Grid], str], arguments: Mapping[str, Any]) -> str:
+    if callable(scope):
+        return scope(arguments["grid"])
     return scope.format(**arguments, games=games_up_to(arguments["depth"]) if "depth" in arguments else "")
 
 

@@ -26,8 +26,9 @@ from ....spec.presets import PRESETS
 from ....spec.registry import Decision, make_clause
 from ....spec.rules import Amendment, Refusal, Rules
 from ....spec.vocabulary import PASS, Move, Pass, Phase, Play, Position, Record
+from ...evidence.cases import Seen, case, count, every_case
 from ...evidence.checks import EVERY_SIZE, Sides, decides, row
-from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted, without_a_clause
+from ...evidence.verdict import Outcome, Verdict, if_it_acted, without_a_clause
 from ...phase.breadth_first import breadth_first
 from ...phase.past import AskedHistory, CannotBeRead, LeftOpen, Past, Question, UnansweredQuestion
 from ...proofs.coverage import covering
@@ -76,16 +77,17 @@ def passed_on(game: Procedure) -> tuple[Procedure, set[Color]]:
     return game, had_a_turn
 
 
-def burden_is_on_the_loser(rules: Rules, grid: Grid) -> Verdict:
+@every_case(
+    acts="made a difference",
+    notes="Whoever holds strings of the opponent dead loses by counting them as alive, and has a turn to resume play.",
+)
+def burden_is_on_the_loser(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Disagree on strings in every legal position, and let nobody resume play: who loses by that, and could resume?
 
     Nobody but the player who holds the strings dead may lose, and that player must have had a turn before the end.
     """
-    counts = dict.fromkeys(("positions", "disputes", "lost_by_counting_alive"), 0)
-    differences = 0
-    witness: Story | None = None
     for c in positions_of(grid):
-        counts["positions"] += 1
+        yield count(positions=1)
         start = Game(rules, rows=c)
         stopped = Procedure(start.record).play(PASS).play(PASS)
         for holder in Color:
@@ -93,16 +95,10 @@ def burden_is_on_the_loser(rules: Rules, grid: Grid) -> Verdict:
                 agreed = stopped.compare_dead_stones({holder: dead, holder.opponent: dead})
                 alive, had_a_turn = passed_on(stopped.compare_dead_stones({holder: dead}))
                 gain = lead_for(holder, agreed) - lead_for(holder, alive)
-                counts["disputes"] += 1
-                counts["lost_by_counting_alive"] += gain > 0
-                if gain < 0 or (gain > 0 and holder not in had_a_turn):
-                    differences += 1
-                    shows = f"If {', '.join(vertices(grid, dead))} is in dispute, the burden is not on who loses by it."
-                    witness = witness or Story.play(start, (PASS, PASS), shows)
-    verdict = holds_unless(differences, f"legal positions of {grid}", "search", **counts)
-    notes = "Whoever holds strings of the opponent dead loses by counting them as alive, and has a turn to resume play."
-    verdict = Verdict(verdict.outcome, verdict.scope, verdict.method, verdict.counts, witness, notes=notes)
-    return if_it_acted(verdict, counts["lost_by_counting_alive"], "made a difference")
+                is_so, loses = gain == 0 or (gain > 0 and holder in had_a_turn), gain > 0
+                shows = f"If {', '.join(vertices(grid, dead))} is in dispute, the burden is not on who loses by it."
+                story = partial(Story.play, start, (PASS, PASS), shows)
+                yield case(is_so, story, acted=loses, disputes=1, lost_by_counting_alive=loses)
 
 
 decides(

@@ -22,7 +22,7 @@ from ....spec.parameters import Scoring
 from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Ended, Move, Turn
-from ...evidence.cases import Seen, cases, count, smallest_case
+from ...evidence.cases import Seen, case, cases, count, every_case, smallest_case
 from ...evidence.checks import decides, each, row
 from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
 from ...play.adjudications import AdjudicationStep, Answer, earlier_states, explore, sets_of_groups, steps
@@ -84,24 +84,26 @@ def kept_from_capturing(step: AdjudicationStep) -> Iterator[tuple[Color, bool]]:
             yield player, is_over_without(player, step.after, capturable, step.before.game.position.coloring)
 
 
-def captures_are_possible(rules: Rules, protocol: Protocol, grid: Grid, one_is_silent: bool = False) -> Verdict:
+def _scope(grid: Grid) -> str:
+    if grid in MOST_STEPS:
+        return f"the first {MOST_STEPS[grid]} steps of every game on {grid}"
+    return f"every game on {grid}"
+
+
+@every_case(_scope, acts="was disputed whether stones are dead that can be captured", first=True)
+def captures_are_possible(rules: Rules, protocol: Protocol, grid: Grid, one_is_silent: bool = False) -> Iterator[Seen]:
     """Whether a player who alone holds dead what one move captures always has a turn on which such a move is legal.
 
     The witness, if there is one, is the shortest on the board.
     """
-    counts = Counter(steps=0, disputes=0)
     answers = one_without_list if one_is_silent else all_answers
     start = Adjudication.of(Game(rules, grid), protocol)
     for step in explore(start, answers, earlier_states, MOST_STEPS.get(grid)):
-        counts.update(steps=1)
+        yield count(steps=1, disputes=0)
         if step.before.stage is Stage.AWAITING_STATEMENTS:
             for player, is_kept in kept_from_capturing(step):
-                counts.update(disputes=1)
-                if is_kept:
-                    witness = _story_of(step, f"{player.name.capitalize()} could capture, and may never have the turn.")
-                    return Verdict(Outcome.REFUTED, str(grid), "search", dict(counts), witness, minimal=True)
-    verdict = holds_unless(0, _scope(grid), "search", **counts)
-    return if_it_acted(verdict, counts["disputes"], "was disputed whether stones are dead that can be captured")
+                shows = f"{player.name.capitalize()} could capture, and may never have the turn."
+                yield case(not is_kept, partial(_story_of, step, shows), disputes=1)
 
 
 def smallest_kept_capture(rules: Rules, protocol: Protocol, one_is_silent: bool = False) -> Verdict:
@@ -142,10 +144,11 @@ def kinds_of_lists(step: AdjudicationStep) -> Iterator[str]:
     yield "agreed" if step.after.said[BLACK] == step.after.said[WHITE] else "not_agreed"
 
 
-def every_list_comes_to_an_end(rules: Rules, protocol: Protocol, grid: Grid, unsettled_only: bool = False) -> Verdict:
+@every_case(_scope, acts="was asked for lists")
+def every_list_comes_to_an_end(
+    rules: Rules, protocol: Protocol, grid: Grid, unsettled_only: bool = False
+) -> Iterator[Seen]:
     """Answer every stop with every pair of lists: can the game be ended, and is nothing removed that nobody named?"""
-    counts = Counter[str](stops=0)
-    differences = 0
     start = Adjudication.of(Game(rules, grid), protocol)
     for step in explore(start, all_answers, earlier_states, MOST_STEPS.get(grid)):
         adjudication = step.after
@@ -155,10 +158,8 @@ def every_list_comes_to_an_end(rules: Rules, protocol: Protocol, grid: Grid, uns
             continue
         said = [adjudication.said[color].stones for color in Color]
         removed_unnamed = adjudication.stage is Stage.OVER and adjudication.removed & ~(said[0] | said[1])
-        counts.update(("stops", *(() if unsettled_only else kinds_of_lists(step))))
-        differences += bool(removed_unnamed) or not comes_to_an_end(adjudication)
-    verdict = holds_unless(differences, _scope(grid), "search", **dict(sorted(counts.items())))
-    return if_it_acted(verdict, counts["stops"], "was asked for lists")
+        yield count(**({} if unsettled_only else Counter(kinds_of_lists(step))))
+        yield case(not removed_unnamed and comes_to_an_end(adjudication), stops=1)
 
 
 @decides("claim/playing-on-changes-territory", (_TEN_RULES, TERRITORY), named="protocol=kgs", protocol=PROTOCOLS["kgs"])
@@ -189,12 +190,6 @@ def _story_of(step: AdjudicationStep, shows: str) -> Story:
     game = step.after.game if step.after.resumed_at is None else when_resumed(step.after.game, step.after.resumed_at)
     said = "; ".join(step.story[len(game.turns_taken) :])
     return Story.of(game, f"Then {said}. {shows}")
-
-
-def _scope(grid: Grid) -> str:
-    if grid in MOST_STEPS:
-        return f"the first {MOST_STEPS[grid]} steps of every game on {grid}"
-    return f"every game on {grid}"
 
 
 decides(
@@ -328,28 +323,21 @@ def all_answers(c: Coloring[int]) -> Iterator[tuple[Answer, Answer]]:
     return ((black, white) for black in lists for white in lists)
 
 
-def falls_back(rules: Rules, grid: Grid, protocols: Iterable[Protocol], silence: Silence) -> Verdict:
+@every_case(_scope, acts="asked whether a stone is dead", first=True)
+def falls_back(rules: Rules, grid: Grid, protocols: Iterable[Protocol], silence: Silence) -> Iterator[Seen]:
     """Whether games with silent players come out as if nothing could be removed, whatever is played and said.
 
     The witness, if there is one, is the shortest on the board.
     """
-    counts = Counter(steps=0, ended=0)
-    answers_to_stones = 0
     answers = partial(silent_answers, silence=silence)
     for protocol in protocols:
         start = Adjudication.of(Game(rules, grid), protocol)
         for step in explore(start, answers, earlier_states, MOST_STEPS.get(grid)):
-            adjudication = step.after
-            counts.update(steps=1, ended=adjudication.stage is Stage.OVER)
-            c = step.before.game.position.coloring
-            answers_to_stones += step.before.stage is Stage.AWAITING_STATEMENTS and bool(c.black | c.white)
-            if adjudication.removed or (
-                adjudication.stage is Stage.OVER and adjudication.result != adjudication.game.result
-            ):
-                return Verdict(Outcome.REFUTED, str(grid), "search", dict(counts), _removal(step), minimal=True)
-    return if_it_acted(
-        holds_unless(0, _scope(grid), "search", **counts), answers_to_stones, "asked whether a stone is dead"
-    )
+            adjudication, c = step.after, step.before.game.position.coloring
+            is_over = adjudication.stage is Stage.OVER
+            is_so = not adjudication.removed and not (is_over and adjudication.result != adjudication.game.result)
+            asked = step.before.stage is Stage.AWAITING_STATEMENTS and bool(c.black | c.white)
+            yield case(is_so, partial(_removal, step), acted=asked, steps=1, ended=is_over)
 
 
 def falls_back_on_smallest(rules: Rules, protocol: Protocol, silence: Silence) -> Verdict:
@@ -425,31 +413,25 @@ def _removal(step: AdjudicationStep) -> Story:
     on="2x1 | 2x2 3x1",
     protocol=PROTOCOLS["japanese"],
 )
-def keeps_score(rules: Rules, by_territory: Rules, grid: Grid, protocol: Protocol) -> Verdict:
+@every_case(_scope, acts="played a dispute out")
+def keeps_score(rules: Rules, by_territory: Rules, grid: Grid, protocol: Protocol) -> Iterator[Seen]:
     """Whether the territory score after a dispute is that of the board on which play stopped, less the stones removed.
 
     The stones removed must be among those that some player named. It is also counted how often the board on which the
     dispute was played out would itself score otherwise.
     """
-    counts = Counter(steps=0, played_out=0, board_of_the_dispute_scores_otherwise=0)
-    differences = 0
+    score = partial(territory, by_territory)
     start = Adjudication.of(Game(rules, grid), protocol)
     for step in explore(start, all_answers, earlier_states, MOST_STEPS.get(grid)):
-        counts.update(steps=1)
+        yield count(steps=1, played_out=0, board_of_the_dispute_scores_otherwise=0)
         adjudication = step.after
         if adjudication.stage is Stage.OVER and adjudication.resumed_at is not None:
             stopped = ended_game(when_resumed(adjudication.game, adjudication.resumed_at).record)
-            differs = territory(by_territory, ended_game(adjudication.playing.record)) != territory(
-                by_territory, stopped
-            )
-            counts.update(played_out=1, board_of_the_dispute_scores_otherwise=differs)
+            differs = score(ended_game(adjudication.playing.record)) != score(stopped)
             named = adjudication.said[BLACK].stones | adjudication.said[WHITE].stones
-            kept = territory(by_territory, adjudication.ended) == territory(
-                by_territory, without(stopped, adjudication.removed)
-            )
-            differences += not kept or bool(adjudication.removed & ~named)
-    verdict = holds_unless(differences, _scope(grid), "search", **counts)
-    return if_it_acted(verdict, counts["played_out"], "played a dispute out")
+            kept = score(adjudication.ended) == score(without(stopped, adjudication.removed))
+            is_so = kept and not adjudication.removed & ~named
+            yield case(is_so, played_out=1, board_of_the_dispute_scores_otherwise=differs)
 
 
 def when_resumed(game: Game, turn: int) -> Game:

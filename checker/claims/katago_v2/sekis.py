@@ -25,9 +25,9 @@ from ....spec.parameters import READINGS, Scoring, Tax
 from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move, Phase
-from ...evidence.cases import Seen, case, cases, every_case
+from ...evidence.cases import Seen, case, cases, count, every_case
 from ...evidence.checks import decides, each, row, varied
-from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted, without_a_clause
+from ...evidence.verdict import Outcome, Verdict, if_it_acted, without_a_clause
 from ...life.fates import Fates, fates
 from ...phase.machine import at_points, machine
 from ...phase.many import Numbers, colorings_at
@@ -340,7 +340,8 @@ def nothing_is_scored_in_seki(rules: Rules, grid: Grid) -> Iterator[Seen]:
 
 
 @decides("claim/ilr-means-not-seki", replace(TERRITORY, tax=Tax.SEKI), named="by play", on="5x1 4x2 | 3x3 5x2 | 4x3")
-def life_is_what_is_not_in_seki(rules: Rules, grid: Grid) -> Verdict:
+@every_case(method="sweep", acts="held a stone in seki", notes=WITHOUT_KO)
+def life_is_what_is_not_in_seki(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Compare in every settled position the stones that live for good with those in independent-life-regions.
 
     Stones that could neither be captured nor live for good, but beside which no stone of the opponent does likewise,
@@ -354,17 +355,12 @@ def life_is_what_is_not_in_seki(rules: Rules, grid: Grid) -> Verdict:
         alive_without = alive_without | (fates_of_stones.alive[color] & ~life)
         seki_within = seki_within | (seki & c.of(color) & life)
         alone = alone | (fates_of_stones.held[color] & ~seki)
-    counts = _counts(fates_of_stones) | {
-        "alive_outside": _number(settled & (alive_without != 0)),
-        "seki_inside": _number(settled & (seki_within != 0)),
-        "held_alone": _number(settled & (alone != 0)),
-        "with_seki": _number(
-            settled & ((fates_of_stones.in_seki(Color.BLACK) | fates_of_stones.in_seki(Color.WHITE)) != 0)
-        ),
-    }
-    differences = counts["alive_outside"] + counts["seki_inside"]
-    verdict = holds_unless(differences, f"legal positions of {grid}", "sweep", **counts)
-    return if_it_acted(replace(verdict, notes=WITHOUT_KO), counts["with_seki"], "held a stone in seki")
+    in_seki = [fates_of_stones.in_seki(color) != 0 for color in Color]
+    outside, inside = (_number(settled & (stones != 0)) for stones in (alive_without, seki_within))
+    held_alone, with_seki = _number(settled & (alone != 0)), _number(settled & (in_seki[0] | in_seki[1]))
+    counts = {"alive_outside": outside, "seki_inside": inside, "held_alone": held_alone, "with_seki": with_seki}
+    yield count(**_counts(fates_of_stones), **counts)
+    yield cases(outside + inside, acted=with_seki)
 
 
 def _counts(fates_of_stones: Fates) -> dict[str, int]:

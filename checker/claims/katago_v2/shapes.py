@@ -21,8 +21,9 @@ from ....spec.parameters import Ko
 from ....spec.registry import Decision, make_clause
 from ....spec.rules import Rules
 from ....spec.vocabulary import Move, Phase, Record, Tally, Turn
+from ...evidence.cases import UNDECIDED, Seen, case, count, every_case
 from ...evidence.checks import decides, each, row, varied
-from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted, without_a_clause
+from ...evidence.verdict import Outcome, Verdict, if_it_acted, without_a_clause
 from ...phase.machine import Within, at_points
 from ...play.capture import can_be_captured
 from ...play.comparison import lead_passed_on
@@ -307,28 +308,24 @@ def captured_by_force(rules: Rules, c: Coloring[int], phase: Phase, budget: int 
     return tuple(can_be_captured(game, WHITE, group, around, everywhere, budget).by_force for game in games)
 
 
-def cleanup_says_what_play_does(rules: Rules, most_empty: int = MOST_EMPTY) -> Verdict:
+@every_case(
+    str(BENT_FOUR.grid),
+    acts="captured the corner",
+    notes=f"White surrounds the corner. At {', '.join(REST.split())} stands anything that is legal, with "
+    "{most_empty} points empty at most. Every turn on the board is tried until a group falls.",
+)
+def cleanup_says_what_play_does(rules: Rules, most_empty: int = MOST_EMPTY) -> Iterator[Seen]:
     """Whether the corner is captured by force in cleanup exactly where it is so in the main phase, on one board."""
-    counts = dict.fromkeys(("surroundings", "undecided", "dead", "for_who_moves_first", "not_captured"), 0)
-    differences, witness = 0, None
+    yield count(**dict.fromkeys((UNDECIDED, "dead", "for_who_moves_first", "not_captured"), 0))
     for c in surroundings(most_empty):
-        counts["surroundings"] += 1
+        yield count(surroundings=1)
         played, cleaned = (captured_by_force(rules, c, phase) for phase in (Phase.MAIN, Phase.FIRST_CLEANUP))
         if None in (*played, *cleaned):
-            counts["undecided"] += 1
-            continue
-        counts["dead" if all(cleaned) else "for_who_moves_first" if any(cleaned) else "not_captured"] += 1
-        differences += played != cleaned
-        witness = witness or (_story_of(rules, c, played, cleaned) if played != cleaned else None)
-    verdict = holds_unless(differences, str(BENT_FOUR.grid), "search", **counts)
-    if counts["undecided"] and not differences:
-        return Verdict(Outcome.UNKNOWN, verdict.scope, "search", verdict.counts, notes="The budget ran out.")
-    notes = (
-        f"White surrounds the corner. At {', '.join(REST.split())} stands anything that is legal, with {most_empty} "
-        "points empty at most. Every turn on the board is tried until a group falls."
-    )
-    verdict = Verdict(verdict.outcome, verdict.scope, "search", verdict.counts, witness, notes=notes)
-    return if_it_acted(verdict, counts["dead"] + counts["for_who_moves_first"], "captured the corner")
+            yield count(undecided=1)
+        else:
+            kind = "dead" if all(cleaned) else "for_who_moves_first" if any(cleaned) else "not_captured"
+            story = partial(_story_of, rules, c, played, cleaned)
+            yield case(played == cleaned, story, acted=any(cleaned), **{kind: 1})
 
 
 def _story_of(rules: Rules, c: Coloring[int], played: ByForce, cleaned: ByForce) -> Story:

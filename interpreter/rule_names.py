@@ -540,7 +540,7 @@ def side_by_side(first: Rules, second: Rules) -> Iterator[ClausesBeside]:
 
     >>> beside = list(side_by_side(DOCUMENTS["aga"].usual, DOCUMENTS["tromp-taylor"].usual))
     >>> [(each.first.name, each.second.name) for each in beside if each.decides is Decision.START and each.same]
-    [('aga/4-turns#first', 'tromp-taylor/start')]
+    [('aga/presupposed#start', 'tromp-taylor/start')]
     """
     of_first, of_second = _as_said(first), _as_said(second)
     for decision in (*Decision, None):

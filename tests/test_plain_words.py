@@ -6,6 +6,7 @@ import ast
 import inspect
 import json
 import re
+import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
@@ -85,8 +86,9 @@ def site() -> Iterator[tuple[str, str]]:
 
 def data() -> Iterator[tuple[str, str]]:
     """What was recorded, line by line, so that what is wrong can be seen."""
-    for file in files("checker/**/*.json"):
-        for value in texts_of(json.loads(file.read_text(encoding="utf-8"))):
+    for file in files("checker/**/*.json", "checker/**/*.toml"):
+        read = json.loads if file.suffix == ".json" else tomllib.loads
+        for value in texts_of(read(file.read_text(encoding="utf-8"))):
             yield str(file.relative_to(ROOT)), value
 
 

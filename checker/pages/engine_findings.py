@@ -9,10 +9,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, TypeAlias
 
-from ...interpreter.rule_names import rules_to_json
-from ...interpreter.story import Story
-from .explorer.addresses import RuleSets, read_address
-from .shown_games import ShownGame, shown_game, slug
+from .explorer.addresses import read_address
+from .shown_games import ShownGame, game_at, slug
 
 Prose: TypeAlias = tuple[str, ...]
 """A paragraph in parts, every second of which is code."""
@@ -77,13 +75,8 @@ def known_engines() -> tuple[KnownEngine, ...]:
 
 def _finding(engine: str, title: str, says: list[str], games: list[str]) -> KnownFinding:
     name = slug(f"{engine} {title}")
-    shown = (_game(f"{name}-{number}", address) for number, address in enumerate(games, start=1))
+    shown = (game_at(f"{name}-{number}", read_address(address)) for number, address in enumerate(games, start=1))
     return KnownFinding(title, tuple(map(_prose, says)), tuple(shown))
-
-
-def _game(name: str, text: str) -> ShownGame:
-    address = read_address(text)
-    return shown_game(name, Story(address.start, address.turns, rules_to_json(RuleSets({}).named(address.rules))))
 
 
 def _prose(text: str) -> Prose:

@@ -18,7 +18,7 @@ from ...interpreter.game import Game, GameOver, IllegalTurn
 from ...interpreter.notation import turn_text
 from ...interpreter.records.game_record import record_of
 from ...interpreter.records.sgf import write_sgf
-from ...interpreter.rule_names import AMENDMENTS
+from ...interpreter.rule_names import AMENDMENTS, parse_rules, rules_to_json
 from ...interpreter.story import Start, Story
 from ...spec.algebra import BLACK, WHITE, Coloring
 from ...spec.algebra.grid import points_of
@@ -111,6 +111,11 @@ def slug(text: str) -> str:
 def shown_game(name: str, story: Story, heading: str = "") -> ShownGame:
     """A game to step through, whose last turn may be illegal."""
     return ShownGame(name, story, tuple(frames(story.first_game(), story.turns_as_values())), heading)
+
+
+def game_at(name: str, address: Address) -> ShownGame:
+    """The game that an address of the explorer shows."""
+    return shown_game(name, Story(address.start, address.turns, rules_to_json(parse_rules(address.rules))))
 
 
 def shown_as_far_as_taken(name: str, story: Story) -> ShownGame:

@@ -21,10 +21,12 @@ if TYPE_CHECKING:
     from ..life.statuses import StringStatus
 
 WITH_ARTICLE_7, MOST_CONFIRMED_POINTS = "japanese-1989", 24
-"""Whose article 7 says what is alive, and on how large boards it is searched."""
+"""Whose article 7 says what is alive, and on how large boards, or regions of a board, it is searched."""
 _TOO_LARGE = (
-    f"Article 7 is searched on boards of up to {MOST_CONFIRMED_POINTS} points here; --dead says which stones are dead."
+    f"Article 7 is searched on boards of up to {MOST_CONFIRMED_POINTS} points, and on larger ones in regions of that "
+    "size that stones close off which live without a move; --dead says which stones are dead."
 )
+LOCALLY = "Article 7 is searched locally: within regions that stones close off which live without a move (Benson)."
 SOME_UNKNOWN = "By article 7 it is not known of every string whether it is alive; --dead says which stones are dead."
 ALL_ALIVE = "Every stone is taken to be alive."
 HOW = "Nobody says which stones are dead; those are removed that are dead by article 7."
@@ -36,11 +38,13 @@ class Confirmed:
 
     Attributes:
         game: the game, where it has stopped.
-        statuses: the status of each string.
+        statuses: the status of each string; on a large board, of each that can't live without a move.
+        is_local: whether each is searched within a region alone.
     """
 
     game: Game
     statuses: tuple[StringStatus, ...]
+    is_local: bool = False
 
     @property
     def settling(self) -> Settling | None:
@@ -60,20 +64,26 @@ def is_asked(outcome: RecordOutcome) -> bool:
 
 
 def confirmed(replayed: Replay) -> Confirmed | None:
-    """The statuses where play stops; None where it does not, or the board is too large.
+    """The statuses where play stops; None where it does not, or the board is too large and nothing is closed off.
 
     Raises:
         ValueError: the rules are amended so that hypothetical play can't be read.
     """
-    from ..life.statuses import searched, strings_of  # noqa: PLC0415 (it loads numpy, which few records need)
+    from ..life.local import living_stones, searched_locally  # noqa: PLC0415 (it loads numpy, which few records need)
+    from ..life.statuses import Life, searched, strings_of  # noqa: PLC0415
 
     stop = replayed.stop() if replayed.followed else None
-    if stop is None or stop[0].grid.size > MOST_CONFIRMED_POINTS:
+    if stop is None:
         return None
     game = stop[0]
-    c = game.position.coloring
-    statuses = (searched(game.rules, c, owner, stones) for owner, stones in strings_of(c))
-    return Confirmed(game, tuple(statuses))
+    rules, c = game.rules, game.position.coloring
+    if game.grid.size <= MOST_CONFIRMED_POINTS:
+        return Confirmed(game, tuple(searched(rules, c, owner, stones) for owner, stones in strings_of(c)))
+    living = living_stones(rules, c)
+    asked = ((owner, stones) for owner, stones in strings_of(c) if not stones & living)
+    statuses = tuple(searched_locally(rules, c, owner, stones, living) for owner, stones in asked)
+    nothing_closed = all(status.life is Life.OPEN for status in statuses)
+    return None if not living or (statuses and nothing_closed) else Confirmed(game, statuses, is_local=True)
 
 
 def left_open(confirmation: Confirmed | None) -> str:
@@ -90,6 +100,8 @@ def show_confirmed(console: Console, confirmation: Confirmed | None) -> None:
         return
     rules, c = confirmation.game.rules, confirmation.game.position.coloring
     grid = c.board.grid
+    if confirmation.is_local:
+        say(console, LOCALLY)
     for status in confirmation.statuses:
         stones = ", ".join(vertices(grid, status.stones))
         say(console, f"{PLAYERS[status.owner]}'s {stones}: {status.life.value}.")

@@ -133,8 +133,9 @@ def replay_command(
     Several games, of a file or a folder, have a line each, if they are no more than 100; they are counted by verdict,
     rules, exporter and month, and --list writes a row for each.
 
-    Under japanese-1989, where nothing says which stones are dead, article 7 is searched on boards of up to 24 points:
-    each string is listed with the line of play that shows whether it is alive.
+    Under japanese-1989, where nothing says which stones are dead, article 7 is searched on boards of up to 24 points,
+    and on larger ones in regions of that size that living stones close off: each string is listed with the line of
+    play that shows whether it is alive.
 
     With --explain-result the sets of dead stones are searched for that make the record's own result true: first stones
     that are connected through empty points, all at once, then strings, the fewest first.

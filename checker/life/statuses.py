@@ -41,11 +41,12 @@ class Life(Enum):
     ENABLING = "alive: capturing them enables a new stone that can't be captured"
     DEAD = "dead: they can be captured, and every new stone too"
     UNKNOWN = "not known: there is too much to search"
+    OPEN = "not known: no stones that live without a move close off a region around them that can be searched"
 
     @property
     def alive(self) -> bool | None:
         """Whether they are alive; None where it is not known."""
-        return None if self is Life.UNKNOWN else self is not Life.DEAD
+        return None if self in (Life.UNKNOWN, Life.OPEN) else self is not Life.DEAD
 
 
 @dataclass(frozen=True)

@@ -71,7 +71,7 @@ def test_a_board_that_is_too_large_is_said_to_be(tmp_path: Path) -> None:
 def test_of_several_games_boards_that_are_too_large_are_said_to_be(tmp_path: Path) -> None:
     large = "(;GM[1]SZ[5]RU[japanese-1989]KM[0];B[cc];W[];B[])"
     text = " ".join(replayed(tmp_path, large * 2 + STOPPED.format("")).split())
-    assert "Of 2 games: Article 7 is searched on boards of up to 24 points here; --dead says which stones" in text
+    assert "Of 2 games: Article 7 is searched on boards of up to 24 points, and on larger ones in regions" in text
     assert "Every stone is taken to be alive." in text
     assert "Every stone is taken to be alive." not in replayed(tmp_path, large * 2, "--dead", "none")
     lines = replayed(tmp_path, large + STOPPED.format(""), "--json").splitlines()

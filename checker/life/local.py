@@ -1,0 +1,103 @@
+"""Article 7 asked of a string on a board of any size: within a region that stones close off which can't be captured.
+
+Those stones live even if their owner always passes (Benson), so that nothing beyond them changes what can be forced in
+the region. It is cut out, with them around it, as a board that is small enough to be searched; beside them an empty
+point is left at which nobody plays.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from ...spec.algebra import Color, Coloring, Grid
+from ...spec.algebra.grid import points_of
+from ...spec.algebra.integers import integer_board
+from ...spec.katago_v2.faster_forms import benson
+from ...spec.rules import Rules
+from ...spec.vocabulary import Move, Turn, Unblock
+from ..phase.codes import MOST_LOOSE
+from .hypothetical import loose_points
+from .statuses import MOST_NODES, WORD, Life, StringStatus, begins, searched
+
+
+@dataclass(frozen=True)
+class ClosedOff:
+    """A region with the stones around it, cut out of a board.
+
+    Attributes:
+        coloring: what stands on the board that is cut out.
+        within: the points of the region, on that board.
+        grid: the whole board.
+        corner: the column and the row of the whole board where its top left point is.
+    """
+
+    coloring: Coloring[int]
+    within: int
+    grid: Grid
+    corner: tuple[int, int]
+
+    @staticmethod
+    def around(c: Coloring[int], stones: int, living: int) -> ClosedOff | None:
+        """The region of some stones that others close off which live; None where these don't, or it is too large.
+
+        >>> from superko.interpreter.notation import board_text, parse_board
+        >>> c = parse_board("OX.X..../.XX.X.../XX......")
+        >>> region = ClosedOff.around(c, 1, c.black)
+        >>> board_text(region.coloring), region.back(1)
+        ('OX./.X./X..', 1)
+        """
+        grid = c.board.grid
+        region = c.board.closure(stones, c.board.everything & ~living)
+        kept = region | c.border(region)
+        columns, rows = zip(*map(grid.place, points_of(kept)), strict=True)
+        left, top = max(0, min(columns) - 1), max(0, min(rows) - 1)
+        cut = Grid(min(grid.width, max(columns) + 2) - left, min(grid.height, max(rows) + 2) - top)
+        board = integer_board(cut.width, cut.height)
+        closed = ClosedOff(Coloring(board, 0, 0), 0, grid, (left, top))
+        closed = replace(closed, within=closed.cut(region))
+        closed = replace(closed, coloring=Coloring(board, closed.cut(kept & c.black), closed.cut(kept & c.white)))
+        is_closed = loose_points(closed.coloring, closed.within) == closed.within
+        return closed if is_closed and cut.size <= WORD else None
+
+    def cut(self, points: int) -> int:
+        """Points of the whole board, on the one that is cut out."""
+        left, top = self.corner
+        places = map(self.grid.place, points_of(points))
+        return sum(self.coloring.board.grid.point(column - left, row - top) for column, row in places)
+
+    def back(self, points: int) -> int:
+        """Points of the board that is cut out, on the whole one."""
+        left, top = self.corner
+        places = map(self.coloring.board.grid.place, points_of(points))
+        return sum(self.grid.point(column + left, row + top) for column, row in places)
+
+    def turn_back(self, turn: Turn) -> Turn:
+        """A turn on the board that is cut out, on the whole one."""
+        return replace(turn, point=self.back(turn.point)) if isinstance(turn, Move | Unblock) else turn
+
+
+def living_stones(rules: Rules, c: Coloring[int]) -> int:
+    """The stones that live even if their owner always passes."""
+    return (c.black | c.white) & (benson(rules, c, Color.BLACK) | benson(rules, c, Color.WHITE))
+
+
+def searched_locally(
+    rules: Rules, c: Coloring[int], owner: Color, stones: int, living: int, most: int = MOST_NODES
+) -> StringStatus:
+    """The status of one string within the region that living stones close off; open where they don't, or it is large.
+
+    Args:
+        rules: the rules.
+        c: the final position.
+        owner: whose the string is.
+        stones: the string.
+        living: stones that can't be captured, as `living_stones` has them.
+        most: how many nodes may be read.
+    """
+    if stones & living:
+        return StringStatus(stones, owner, Life.KEPT, begins(rules, owner))
+    region = ClosedOff.around(c, stones, living)
+    if region is None or region.within.bit_count() > MOST_LOOSE:
+        return StringStatus(stones, owner, Life.OPEN, begins(rules, owner))
+    status = searched(rules, region.coloring, owner, region.cut(stones), region.within, most)
+    return replace(status, stones=stones, line=tuple(map(region.turn_back, status.line)))

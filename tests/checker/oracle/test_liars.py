@@ -22,17 +22,16 @@ from superko.interpreter.notation import turn_text
 from superko.interpreter.story import Story
 from superko.spec.presets import PRESETS
 from superko.spec.registry import Decision
+from superko.spec.rules import Rules
 from superko.spec.vocabulary import Turn
 from superko.spec.written import written_rules
 from tests.checker.oracle.engines.reference import ReferenceEngine
 
 from ...sampling import sample
-from ..model.mistakes import Mistaken, sampled_mistakes
+from ..model.mistakes import Mistaken, every_mistake, sampled_mistakes
 from .catching import SEED, caught
 from .liars import LIARS
 from .lying import Liar
-
-pytestmark = pytest.mark.exhaustive
 
 TURNS_FOR_AN_HONEST_ENGINE = 3_000
 
@@ -52,7 +51,7 @@ QUICKLY_CAUGHT = {
 """One of each aspect, and of each phase."""
 UP_TO_LONG_GAMES = {"misses the last point", "takes columns for rows", "turns the board upside down", "skips cleanup"}
 SEARCHED = [fault for fault in LIARS if fault not in UP_TO_LONG_GAMES]
-NOT_ASKED = {(Decision.REPLAYED, "replays"), (Decision.TURN, "forbids")}
+NOT_ASKED = {(Decision.REPLAYED, "replays"), (Decision.TURN, "forbids"), (Decision.AGREEMENT, "forbids")}
 """No engine is asked whether a game is to be played again, nor for a kind of turn that no protocol has."""
 
 
@@ -60,26 +59,42 @@ def is_asked(mistaken: Mistaken) -> bool:
     return (mistaken.mutant.clause.decides, mistaken.mutant.mutation.name) not in NOT_ASKED
 
 
-@pytest.mark.parametrize(
-    "mistaken",
-    sampled_mistakes(is_asked, rule_sets_each=1),
-    ids=str,
-)
-def test_a_mistake_of_the_catalogue_is_found_where_a_recorded_game_shows_it(mistaken: Mistaken) -> None:
-    liar = Liar(str(mistaken), written_rules(mistaken.rules), Aspect.ANSWER, "", mistaken.mutant.made_in)
+def is_found_out(mistaken: Mistaken) -> bool:
+    """Whether the engine that makes a mistake disagrees at its first finding, and one that doesn't agrees."""
+
+    def amend(rules: Rules) -> Rules:
+        is_in_force = any(clause.name == mistaken.mutant.clause.name for clause in rules.in_force)
+        return mistaken.mutant.made_in(rules) if is_in_force else rules
+
+    liar = Liar(str(mistaken), written_rules(mistaken.rules), Aspect.ANSWER, "", amend)
     turns = tuple(turn_text(mistaken.start.grid, turn) for turn in mistaken.turns)
     recorded = Story(mistaken.start, turns, shows="a game that shows it")
-    plan = Plan((liar.under,), Effort(count=60), seed=1, recorded=(recorded,), trying=1.0, shrinking=0.5)
-    assert judge_engine(liar.engine, plan).outcome is OracleAnswer.DISAGREE
+    plan = Plan((liar.under,), Effort(count=60), 1, recorded=(recorded,), first=True, trying=1.0, shrinking=0.5)
+    wrong, right = (judge_engine(engine, plan).outcome for engine in (liar.engine, ReferenceEngine))
+    return (wrong, right) == (OracleAnswer.DISAGREE, OracleAnswer.AGREE)
 
 
+@pytest.mark.thorough
+def test_a_mistake_in_each_decision_is_found_where_a_recorded_game_shows_it() -> None:
+    one_of_each = {mistaken.mutant.clause.decides: mistaken for mistaken in filter(is_asked, every_mistake(1))}
+    assert len(one_of_each) > 20
+    assert [str(mistaken) for mistaken in one_of_each.values() if not is_found_out(mistaken)] == []
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("mistaken", sampled_mistakes(is_asked, rule_sets_each=1), ids=str)
+def test_every_mistake_of_the_catalogue_is_found_where_a_recorded_game_shows_it(mistaken: Mistaken) -> None:
+    assert is_found_out(mistaken)
+
+
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("liar", sample(LIARS.values(), lambda liar: liar.fault in QUICKLY_CAUGHT), ids=LIARS)
 def test_every_liar_is_caught(liar: Liar) -> None:
     finding = caught(liar)
     assert finding is not None
 
 
-@pytest.mark.thorough
+@pytest.mark.exhaustive
 def test_an_honest_engine_agrees_under_every_preset() -> None:
     report = judge_engine(ReferenceEngine, Plan(effort=Effort(count=TURNS_FOR_AN_HONEST_ENGINE), seed=SEED))
     assert report.outcome is OracleAnswer.AGREE
@@ -87,7 +102,7 @@ def test_an_honest_engine_agrees_under_every_preset() -> None:
     assert all(rule_set.turns for rule_set in report.rule_sets)
 
 
-@pytest.mark.thorough
+@pytest.mark.exhaustive
 def test_a_broken_oracle_is_noticed_by_the_honest_engine(monkeypatch: pytest.MonkeyPatch) -> None:
     def black_always_plays(
         game: Game, aspects: Collection[Aspect] = EVERYTHING, turns: Sequence[Turn] | None = None
@@ -102,6 +117,7 @@ def test_a_broken_oracle_is_noticed_by_the_honest_engine(monkeypatch: pytest.Mon
     assert report.outcome is OracleAnswer.DISAGREE
 
 
+@pytest.mark.exhaustive
 def test_a_broken_oracle_is_noticed_by_the_liars(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(trial, "disagreements", lambda *_: iter(()))
     report = judge_engine(
@@ -111,6 +127,7 @@ def test_a_broken_oracle_is_noticed_by_the_liars(monkeypatch: pytest.MonkeyPatch
     assert report.outcome is OracleAnswer.AGREE
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("fault", sample(SEARCHED, lambda fault: fault in QUICKLY_CAUGHT - {"marks no ko-moves"}))
 def test_no_shorter_game_on_the_same_board_shows_it(fault: str) -> None:
     liar = LIARS[fault]

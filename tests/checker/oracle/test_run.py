@@ -321,14 +321,6 @@ def test_by_default_an_engine_is_judged_by_all_rules_that_it_claims() -> None:
     assert all(rule_set.turns for rule_set in report.rule_sets)
 
 
-@pytest.mark.thorough
-def test_one_fault_under_several_rules_is_told_once() -> None:
-    rules = ("tromp-taylor", "new-zealand-like")
-    report = answer(LIARS["forgets superko"].engine, replace(BRIEF, rules=rules, effort=Effort(count=1_200)))
-    (finding,) = report.findings
-    assert set(finding.under) == set(rules)
-
-
 def test_recorded_games_are_tried_first() -> None:
     recorded = Story(Start(2, 1), ("A1", "pass"), shows="a game record")
     plan = replace(BRIEF, recorded=(recorded,))

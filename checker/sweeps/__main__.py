@@ -14,8 +14,8 @@ from ...interpreter.notation import parse_grid
 from ...interpreter.rules_files import named_rules
 from ..evidence.workers import processors
 from ..telling.data import as_data
-from .run import CHUNK, Coverage, Sweep, swept
-from .summaries import SCORINGS
+from .run import CHUNK, Sweep, swept
+from .summaries import SCORINGS, Summary
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -30,19 +30,18 @@ def main(arguments: Sequence[str] | None = None) -> None:
     names = {name: named_rules(name) for name in asked.rules} or SCORINGS
     spread = (1, "") if any(rules.amendments for rules in names.values()) else (asked.workers, asked.scheduler)
     sweep = Sweep(asked.board, tuple(names.values()))
-    coverage = swept(sweep, asked.chunk, *spread)
-    print(json.dumps(as_data(_counted(sweep, list(names), coverage)), indent=1))
+    summary = swept(sweep, asked.chunk, *spread)
+    print(json.dumps(as_data(_counted(sweep, list(names), summary)), indent=1))
 
 
-def _counted(sweep: Sweep, names: Sequence[str], coverage: Coverage) -> dict[str, Any]:
+def _counted(sweep: Sweep, names: Sequence[str], summary: Summary) -> dict[str, Any]:
     """What a sweep counted: how many positions have which lead of Black, and in how many two scorings differ."""
-    summary = coverage.summary
     return {
         "board": sweep.grid,
-        "covered": coverage.colorings,
+        "covered": sweep.colorings,
         "positions": summary.positions,
         "digest": f"{summary.digest:016x}",
-        "leads": {name: dict(_leads(coverage, number)) for number, name in enumerate(names)},
+        "leads": {name: dict(_leads(summary, number)) for number, name in enumerate(names)},
         "differing": [
             {"scorings": [names[first], names[second]], "positions": positions}
             for (first, second), positions in sorted(summary.differing.items())
@@ -50,8 +49,8 @@ def _counted(sweep: Sweep, names: Sequence[str], coverage: Coverage) -> dict[str
     }
 
 
-def _leads(coverage: Coverage, number: int) -> Iterable[tuple[str, int]]:
-    leads = sorted((lead, times) for (scoring, lead), times in coverage.summary.leads.items() if scoring == number)
+def _leads(summary: Summary, number: int) -> Iterable[tuple[str, int]]:
+    leads = sorted((lead, times) for (scoring, lead), times in summary.leads.items() if scoring == number)
     return ((f"{lead:g}", times) for lead, times in leads)
 
 

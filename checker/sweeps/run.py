@@ -5,10 +5,8 @@ What scorings of the same positions have in common, such as regions and what is 
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Generator, Iterator
-from contextlib import closing
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from typing import TypeAlias
 
@@ -173,17 +171,6 @@ class Sweep:
         return summary_of(*all_images(standing, self.movements()), leads_of_standing)
 
 
-@dataclass(frozen=True)
-class Coverage:
-    """How far a sweep has come: how many colorings were covered, and what was found.
-
-    What was found is about those of them that stand for their images, and about all these images, covered or not.
-    """
-
-    colorings: int = 0
-    summary: Summary = field(default_factory=Summary)
-
-
 def cut(total: int, chunk: int) -> Iterator[Range]:
     """The numbers up to a total as ranges of one length, but for the last.
 
@@ -197,8 +184,8 @@ class WorkersLost(Exception):
     """A worker was lost with its chunk; the message says why."""
 
 
-def run(sweep: Sweep, chunk: int = CHUNK, workers: int = 1, scheduler: str = "") -> Generator[Coverage, None, None]:
-    """Cover a sweep, and give the coverage after each chunk, in the order in which they are done.
+def swept(sweep: Sweep, chunk: int = CHUNK, workers: int = 1, scheduler: str = "") -> Summary:
+    """What a whole sweep finds.
 
     Args:
         sweep: what to sweep.
@@ -209,26 +196,18 @@ def run(sweep: Sweep, chunk: int = CHUNK, workers: int = 1, scheduler: str = "")
     Raises:
         WorkersLost: a worker was lost.
     """
-    so_far = Coverage()
+    everything = Summary()
     prepare(sweep.grid, sweep.scorings)
     for answer in spread(partial(_of_chunk, sweep), cut(sweep.colorings, chunk), workers, scheduler):
         if isinstance(answer, Lost):
             raise WorkersLost(answer.reason)
-        so_far = Coverage(so_far.colorings + answer.colorings, so_far.summary + answer.summary)
-        yield so_far
-
-
-def _of_chunk(sweep: Sweep, chunk: Range) -> Coverage:
-    """What is found in a range; a worker's task."""
-    start, stop = chunk
-    return Coverage(stop - start, sweep.summary(start, stop))
-
-
-def swept(sweep: Sweep, chunk: int = CHUNK, workers: int = 1, scheduler: str = "") -> Coverage:
-    """What a whole sweep finds; see `run`."""
-    with closing(run(sweep, chunk, workers, scheduler)) as coverages:
-        [everything] = deque(coverages, maxlen=1)
+        everything += answer
     return everything
+
+
+def _of_chunk(sweep: Sweep, chunk: Range) -> Summary:
+    """What is found in a range; a worker's task."""
+    return sweep.summary(*chunk)
 
 
 def leads_of(sweep: Sweep, start: int, stop: int) -> tuple[Words, list[Lead]]:

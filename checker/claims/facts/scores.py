@@ -108,7 +108,7 @@ decides(
 @decides("fact/scorings", tuple(SCORINGS.values()), on="3x2 | 3x3 4x3 4x4 | 5x4")
 def favours_no_color(*scorings: Rules, grid: Grid) -> Verdict:
     """Score every legal position under every scoring; with the colors swapped, the lead must be the other player's."""
-    summary = swept(WithColorsSwapped(grid, tuple(map(read_on_arrays, scorings)))).summary
+    summary = swept(WithColorsSwapped(grid, tuple(map(read_on_arrays, scorings))))
     fairness = summary.fairness
     scores = fairness.scored * len(scorings)
     scope = f"legal positions of {grid}"

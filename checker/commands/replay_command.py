@@ -50,18 +50,18 @@ class Wanted:
     def outcome(self, game: GameTree, variation: int = 1) -> RecordOutcome:
         """What a game comes to, with article 7 asked, and a note where that does not settle it; see `outcome_of`."""
         outcome, asked, confirmation = self.confirmed_outcome(game, variation)
-        note = left_open(confirmation) if asked else ""
+        note = left_open(outcome, confirmation) if asked else ""
         return replace(outcome, notes=(*outcome.notes, note)) if note else outcome
 
     def confirmed_outcome(self, game: GameTree, variation: int) -> tuple[RecordOutcome, bool, Confirmed | None]:
         """What a game comes to, whether article 7 is asked, and what it says of each string, if that is searched."""
         record = game.record(variation)
         outcome = outcome_of(record, self.rules, self.komi, self.settling, self.default_rules)
-        asked = is_asked(outcome)
-        confirmation = confirmed(outcome.replay) if asked else None
+        asked = is_asked(outcome) and not (outcome.settled and self.settling.protocol)
+        confirmation = confirmed(outcome) if asked else None
         by_article_7 = confirmation.settling if confirmation else None
         if asked and self.settling.filling:
-            by_article_7 = by_article_7 or Settling(NO_STONES, how=ALL_LIVE)
+            by_article_7 = by_article_7 or (None if outcome.settled else Settling(NO_STONES, how=ALL_LIVE))
         if by_article_7:
             settling = replace(by_article_7, filling=self.settling.filling)
             outcome = outcome_of(record, self.rules, self.komi, settling, self.default_rules)

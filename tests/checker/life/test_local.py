@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,9 +14,10 @@ from superko.checker.command_line import main
 from superko.checker.life.local import living_stones, searched_locally
 from superko.checker.life.statuses import Life, searched, strings_of
 from superko.interpreter.game import Game
-from superko.interpreter.notation import parse_board, vertices
-from superko.interpreter.records.game_record import record_of
+from superko.interpreter.notation import parse_board, parse_vertex, vertices
+from superko.interpreter.records.game_record import RecordedStatement, record_of
 from superko.interpreter.records.sgf import write_sgf
+from superko.spec.algebra import Color
 from superko.spec.presets import PRESETS
 
 TEXT = PRESETS["japanese-1989"]
@@ -82,3 +84,15 @@ def test_a_record_is_settled_by_what_its_strings_are_in_their_regions(tmp_path: 
     assert report["settled"]["dead"] == ["A9", "B9"]
     (status,) = report["statuses"]
     assert (status["alive"], status["line"]) == (False, ["C9", "pass", "A8", "pass", "B8"])
+
+
+@pytest.mark.parametrize("side", [9, 19])
+def test_stones_in_dispute_are_asked_within_what_both_players_hold_alive(tmp_path: Path, side: int) -> None:
+    rows = ["OO.X", "...X", "XXXX", *["...."] * (side - 3)]
+    game = Game(TEXT, rows="/".join(row.ljust(side, ".") for row in rows)).play("pass", "pass")
+    dead = parse_vertex(game.grid, f"A{side}")
+    disputing = (RecordedStatement(2, Color.BLACK, dead), RecordedStatement(2, Color.WHITE, 0))
+    (tmp_path / "game.sgf").write_bytes(write_sgf(replace(record_of(game), said=disputing)))
+    report = json.loads(CliRunner().invoke(main, ["replay", str(tmp_path / "game.sgf"), "--json"]).stdout)
+    assert report["settled"]["dead"] == [f"A{side}", f"B{side}"]
+    assert [status["alive"] for status in report["statuses"]] == [False]

@@ -130,10 +130,10 @@ def test_on_a_wide_screen_the_boards_fill_the_left_and_everything_else_stands_be
 def test_an_answer_leads_to_the_page_of_its_clause_in_the_book(look: Look) -> None:
     with look(KO) as page:
         point(page, "C1").click()
-        with page.context.expect_page() as opened:
+        with page.context.expect_page(timeout=60_000) as opened:
             page.locator(".side .told").get_by_role("link", name="katago-v2/main/legal-superko").click()
         book = opened.value
-        book.get_by_role("heading", name="Legal superko", level=1).wait_for(timeout=60_000)
+        book.get_by_role("heading", name="Legal superko", level=1).wait_for()
         assert book.locator(".stepped .goban:visible").first.bounding_box()["width"] > 200
         book.get_by_role("link", name="Play", exact=True).click()
         book.locator(".side .goban").wait_for()

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
-import time
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -23,10 +21,9 @@ from ...interpreter.rule_names import rules_to_json
 from ...interpreter.story import Start, Story
 from ...interpreter.wording import PLAYERS, phase_name
 from ...spec.algebra import Grid
-from ...spec.rules import Rules
 from ...spec.vocabulary import Phase
-from ..play.comparison import NOTHING, AgreedGames, Begin, Comparison, Parting, Progress, compare, coverage
-from ..play.outcomes import STRICT, Leniency
+from ..play.comparison import NOTHING, AgreedGames, Comparison, Parting, Progress, compare_boards, coverage
+from ..play.outcomes import Leniency
 from ..telling.effort import Effort
 from ..telling.options import (
     BadRequest,
@@ -40,76 +37,16 @@ from ..telling.options import (
     refusing,
     two_rule_sets,
 )
-from ..telling.progress import Bar, progress_bar
+from ..telling.progress import progress_bar
 from ..telling.report import INDENT, Console, say, show_board, show_result, tell_of_python
 from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
 from .compared_values import compare_values
 from .opening import show_both
 
+_INTERRUPTED = "It was interrupted."
 _USUAL_EFFORT = Effort(seconds=60)
 _FROM_SET_UP = "Games begin where stones are set up; what is said of all games is said of those."
-
-
-class ComparisonUnderWay:
-    """A comparison under way: how far it has come, shown as a progress bar, and why it stopped."""
-
-    def __init__(
-        self,
-        rule_sets: tuple[Rules, Rules],
-        effort: Effort,
-        depth: int | None = None,
-        leniency: Leniency = STRICT,
-        quiet: bool = False,
-    ) -> None:
-        self.progress = Progress(NOTHING, 0, 0)
-        self.rule_sets, self.depth, self.leniency = rule_sets, depth, leniency
-        self.interrupted = self.ran_out = False
-        self._effort, self._quiet = effort, quiet
-        self._end = time.monotonic() + (effort.seconds or 0)
-        self._deadline, self._on = self._end, ""
-
-    def run(self, grid: Grid, start: Begin | None = None) -> Comparison:
-        """Search until a difference is found, all is covered, the effort is spent, or the user has had enough."""
-        self._on, self.ran_out = f" on {grid}", False
-        with suppress(KeyboardInterrupt), progress_bar("comparing", quiet=self._quiet) as bar:
-
-            def go_on(progress: Progress) -> bool:
-                return self._go_on(progress, bar)
-
-            comparison = compare(*self.rule_sets, grid, self.depth, self.leniency, go_on, start=start)
-            return replace(comparison, boards=((str(grid), comparison.covered),))
-        self.interrupted, covered = True, self.progress.covered
-        return Comparison(None, covered, self.leniency, ((str(grid), covered),))
-
-    def by_size(self, grids: Sequence[Grid]) -> Comparison:
-        """Search boards by their size, until a difference is found; the time that is left is shared by those left."""
-        covered: list[tuple[str, AgreedGames]] = []
-        for number, grid in enumerate(grids):
-            now = time.monotonic()
-            self._deadline = now + (self._end - now) / (len(grids) - number)
-            comparison = self.run(grid)
-            covered += comparison.boards
-            if self.interrupted or comparison.parting is not None:
-                break
-        return replace(comparison, boards=tuple(covered))
-
-    def why_it_stopped(self) -> str:
-        """Why nothing more was searched where no difference was found, in one sentence."""
-        if self.interrupted:
-            return "It was interrupted."
-        if self.ran_out:
-            return "The effort was spent; --effort allows more."
-        return "--depth says no further." if self.depth is not None else "Every game was followed."
-
-    def _go_on(self, progress: Progress, bar: Bar) -> bool:
-        self.progress = progress
-        bar.doing(f"games of {progress.covered.turns + 1} turns{self._on}", progress.done, progress.lines)
-        if self._effort.count is not None:
-            self.ran_out = progress.covered.games + progress.done >= self._effort.count
-        else:
-            self.ran_out = time.monotonic() >= self._deadline
-        return not self.ran_out
 
 
 @click.command("compare")
@@ -158,18 +95,27 @@ def compare_command(
         compare_values(first, second, beginning, up_to, depth, effort, json_wanted)
         return
     names, rule_sets = (first.text, second.text), (first.rules, second.rules)
-    search = ComparisonUnderWay(rule_sets, effort, depth, Leniency(scores=margin_only), json_wanted)
+    leniency, covered = Leniency(scores=margin_only), dict[str, AgreedGames]()
     tell_of_python(*rule_sets)
-    with refusing():
-        if beginning.grid is None:
-            if not beginning.is_empty:
-                raise ValueError("Name a board to start on it otherwise, by --board.")
-            comparison = search.by_size(boards_up_to(up_to))
-        else:
-            for rules in rule_sets:
-                beginning.game(rules)
-            comparison = search.run(beginning.grid, beginning.game)
-    parting, why = comparison.parting, search.why_it_stopped()
+    with refusing(), progress_bar("comparing", quiet=json_wanted) as bar:
+        boards = [beginning.grid] if beginning.grid else boards_up_to(up_to)
+        if not (beginning.grid or beginning.is_empty):
+            raise ValueError("Name a board to start on it otherwise, by --board.")
+        start = beginning.game if beginning.grid else None
+        for rules in rule_sets if start else ():
+            beginning.game(rules)
+
+        def watch(grid: Grid, progress: Progress) -> None:
+            covered[str(grid)] = progress.covered
+            bar.doing(f"games of {progress.covered.turns + 1} turns on {grid}", progress.done, progress.lines)
+
+        try:
+            comparison = compare_boards(*rule_sets, boards, effort, depth, leniency, start, watch)
+            why = why_it_stopped(comparison.covered, depth)
+        except KeyboardInterrupt:
+            boards_so_far = tuple(covered.items()) or ((str(boards[0]), NOTHING),)
+            comparison, why = Comparison(None, boards_so_far[-1][1], leniency, boards_so_far), _INTERRUPTED
+    parting = comparison.parting
     if json_wanted:
         tell_json("compare", {**comparison_as_json(names, comparison), "stopped": None if parting else why})
     else:
@@ -180,8 +126,19 @@ def compare_command(
             write_file(output, as_sgf(parting))
     if parting is not None:
         sys.exit(Exit.DIFFERENCE)
-    if search.interrupted:
+    if why == _INTERRUPTED:
         sys.exit(Exit.INTERRUPTED)
+
+
+def why_it_stopped(covered: AgreedGames, depth: int | None) -> str:
+    """Why nothing more was searched where no difference was found, in one sentence.
+
+    >>> why_it_stopped(AgreedGames(turns=5, games=27, ended=9, everything=True), depth=None)
+    'Every game was followed.'
+    """
+    if covered.everything:
+        return "Every game was followed."
+    return "--depth says no further." if covered.turns == depth else "The effort was spent; --effort allows more."
 
 
 def show_comparison(

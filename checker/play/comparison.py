@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TypeAlias
 
 from ...interpreter.drawing import picture_of, svg, with_pictures
@@ -26,6 +27,7 @@ from ..evidence.cases import Seen, cases, count, smallest_case
 from ..evidence.verdict import Outcome
 from ..phase.machine import Model
 from ..phase.symmetry import Symmetry, up_to_symmetry
+from ..telling.effort import Effort
 from .outcomes import STRICT, Leniency, PartingAspect, difference
 
 
@@ -316,18 +318,47 @@ def compare_rules(
     """
     rule_sets = rules_of(first), rules_of(second)
     boards = boards_by_size(_MOST_POINTS) if size is None else [grid_of(size)]
-    end, covered = time.monotonic() + seconds, []
+    return compare_boards(*rule_sets, boards, Effort(seconds=seconds), depth)
+
+
+def compare_boards(
+    first: Rules,
+    second: Rules,
+    boards: Sequence[Grid],
+    effort: Effort,
+    depth: int | None = None,
+    leniency: Leniency = STRICT,
+    start: Begin | None = None,
+    watch: Callable[[Grid, Progress], object] = lambda grid, progress: None,
+) -> Comparison:
+    """Compare two rule sets on boards, one after the other, until a difference is found; see `compare`.
+
+    Args:
+        first: one rule set.
+        second: the other.
+        boards: the boards.
+        effort: for how many seconds in all, where those that are left share the time that is left; or how many
+            sequences of turns on each.
+        depth: the most turns that a game may have.
+        leniency: what is not taken for a difference.
+        start: how the game starts under each of them.
+        watch: is told on each board how far the search has come.
+    """
+    end, covered = time.monotonic() + (effort.seconds or 0), []
     for left, grid in zip(range(len(boards), 0, -1), boards, strict=True):
-        until = time.monotonic() + (end - time.monotonic()) / left
-        comparison = compare(*rule_sets, grid, depth, go_on=_before(until))
+        go_on = partial(_goes_on, effort, time.monotonic() + (end - time.monotonic()) / left, partial(watch, grid))
+        comparison = compare(first, second, grid, depth, leniency, go_on, start)
         covered.append((str(grid), comparison.covered))
         if comparison.parting is not None:
             break
     return replace(comparison, boards=tuple(covered))
 
 
-def _before(deadline: float) -> _Watch:
-    return lambda _: time.monotonic() < deadline
+def _goes_on(effort: Effort, deadline: float, watch: Callable[[Progress], object], progress: Progress) -> bool:
+    watch(progress)
+    if effort.count is None:
+        return time.monotonic() < deadline
+    return progress.covered.games + progress.done < effort.count
 
 
 def search(starts: tuple[Game, Game], leniency: Leniency = STRICT) -> Iterator[Progress | Parting]:

@@ -9,9 +9,16 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from superko.checker.commands import compare_command as command_module
-from superko.checker.commands.compare_command import ComparisonUnderWay, compare_command
-from superko.checker.play.comparison import AgreedGames, Comparison, Parting, Progress, compare, coverage
+from superko.checker.commands.compare_command import compare_command
+from superko.checker.play.comparison import (
+    AgreedGames,
+    Comparison,
+    Parting,
+    Progress,
+    compare,
+    compare_boards,
+    coverage,
+)
 from superko.checker.play.outcomes import Leniency, PartingAspect
 from superko.checker.telling.effort import Effort
 from superko.interpreter.game import Game
@@ -177,8 +184,8 @@ def test_both_sides_can_be_replayed_by_the_referee_that_says_the_same(terminal: 
 def test_an_interrupted_search_tells_what_it_has_covered_and_exits_with_130(
     terminal: CliRunner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def interrupted_after_three_turns(*arguments: Any, **further: Any) -> Comparison:
-        first, second, grid, depth, leniency, go_on = arguments
+    def interrupted_after_three_turns(*arguments: Any) -> Comparison:
+        first, second, grid, depth, leniency, go_on, start = arguments
 
         def go_on_until_interrupted(progress: Progress) -> bool:
             go_on(progress)
@@ -186,16 +193,16 @@ def test_an_interrupted_search_tells_what_it_has_covered_and_exits_with_130(
                 raise KeyboardInterrupt
             return True
 
-        return compare(first, second, grid, depth, leniency, go_on_until_interrupted, **further)
+        return compare(first, second, grid, depth, leniency, go_on_until_interrupted, start)
 
-    monkeypatch.setattr(command_module, "compare", interrupted_after_three_turns)
+    monkeypatch.setattr("superko.checker.play.comparison.compare", interrupted_after_three_turns)
     result = terminal.invoke(compare_command, ["aga-like", "aga-like", "--board", "2x2"])
     assert result.exit_code == 130
     assert "every game of up to 3 turns" in result.stdout
 
 
 def test_a_search_goes_on_until_its_time_is_up() -> None:
-    in_no_time = ComparisonUnderWay((Rules(), Rules()), Effort(seconds=0)).run(SQUARE)
+    in_no_time = compare_boards(Rules(), Rules(), [SQUARE], Effort(seconds=0))
     assert in_no_time.covered == AgreedGames(turns=0, games=1, ended=0)
 
 

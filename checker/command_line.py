@@ -48,22 +48,6 @@ GROUPS: Mapping[str, Mapping[str, str]] = {
 SENTENCES = {name: sentence for commands in GROUPS.values() for name, sentence in commands.items()}
 
 
-PACKAGES = {"networkx": "networkx", "numpy": "numpy", "scipy": "scipy", "z3": "z3-solver"}
-"""The modules that searches and proofs need and nothing else does, each with the package that has it."""
-
-
-def without_hidden_options(error: click.NoSuchOption) -> click.NoSuchOption:
-    """The same error, which names no option that may be meant and that the command's help does not list."""
-    hidden = {
-        name
-        for parameter in (error.ctx.command.params if error.ctx else ())
-        if isinstance(parameter, click.Option) and parameter.hidden
-        for name in parameter.opts
-    }
-    possible = [name for name in error.possibilities or () if name not in hidden]
-    return click.NoSuchOption(error.option_name, error.message, possible, error.ctx)
-
-
 _MISPLACED = re.compile(r"Got unexpected extra arguments? \((?P<words>.*)\)|\"(?P<word>.*)\" is no board; ")
 
 
@@ -97,13 +81,11 @@ class Commands(click.Group):
 
         Raises:
             ClickException: a clause of the rules that were asked for raised an exception; it is told which, and where;
-                or these rules can't be asked that; or a package is not installed that the command needs.
+                or these rules can't be asked that.
         """
         with well_behaved(), ending_in_order():
             try:
                 return super().invoke(ctx)
-            except click.NoSuchOption as error:
-                raise without_hidden_options(error) from None
             except click.ClickException as error:
                 if hint := naming_rules(error, self.get_command(ctx, ctx.invoked_subcommand or "")):
                     raise click.UsageError(error.message + hint, getattr(error, "ctx", None)) from None
@@ -116,9 +98,6 @@ class Commands(click.Group):
                 from .telling.options import BadRequest, failure_of_a_clause  # noqa: PLC0415
                 from .telling.patience import TimedOut  # noqa: PLC0415
 
-                missing = error.name if isinstance(error, ModuleNotFoundError) else None
-                if package := PACKAGES.get((missing or "").partition(".")[0]):
-                    raise BadRequest(f"This needs {package}, which is not installed: pip install {package}") from None
                 if failure := failure_of_a_clause(error) or (
                     str(error) if isinstance(error, Refusal | TimedOut) else ""
                 ):

@@ -23,7 +23,6 @@ from ..evidence.decided import (
 from ..evidence.queries import AskedQuery, Asking
 from ..evidence.recorded import record, recorded_verdicts
 from ..evidence.runner import Finding, run, unanswered
-from ..evidence.workers import processors
 from ..proofs.solvers import CVC5, Z3, MissingSolver, cvc5_answer, cvc5_package
 from ..telling.names import NamedThing
 from ..telling.options import (
@@ -116,9 +115,7 @@ def run_with_progress(
     help="With --list: write the table into FILE.csv, or between the markers of FILE.md.",
 )
 @click.option("--workers", type=click.IntRange(1), help="How many processes to use; one for each core if not given.")
-@click.option(
-    "--record", "record_wanted", is_flag=True, hidden=True, help="Write the verdicts down as the recorded ones."
-)
+@click.option("--record", "record_wanted", is_flag=True, help="Write the verdicts down as the recorded ones.")
 def check_command(
     claims: Sequence[str],
     boards: Sequence[str],
@@ -180,7 +177,7 @@ def check_command(
     if json_wanted:
         tell_json("check", checked.as_json())
     elif is_whole and (amended or not rules):
-        show_whole_run(Console(), checked, workers or processors())
+        show_whole_run(Console(), checked)
     elif findings or amended:
         show_run(Console(), checked, each, explained)
     for contradiction in checked.contradicted:

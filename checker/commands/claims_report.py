@@ -32,9 +32,9 @@ from ..evidence.trusted import CalledFunction, functions_called
 from ..evidence.verdict import Outcome
 from ..proofs.declarations import declared
 from ..proofs.solvers import CVC5
-from ..telling.options import MARKDOWN, BadRequest
+from ..telling.options import CSV, MARKDOWN, BadRequest, check_ending
 from ..telling.report import INDENT, Console, say, show_heading, show_line
-from ..telling.tables import Row, check_table, write_table
+from ..telling.tables import Row, write_table
 from .findings_report import STYLES, show_evidence, show_headline, verdict_as_json
 from .queries import file_text
 
@@ -62,11 +62,10 @@ def write_claims(file: Path, decided: Sequence[Decided]) -> None:
     """Write the table of claims: between the markers of a Markdown file, or as a new file of CSV.
 
     Raises:
-        Refusal: the file's name says no form that there is.
         NotWritten: the file can't be written.
-        BadRequest: a Markdown file has no markers.
+        BadRequest: the file's name says no form that there is, or a Markdown file has no markers.
     """
-    check_table(file, (MARKDOWN,))
+    check_ending(file, MARKDOWN, CSV)
     if file.suffix == MARKDOWN:
         write_file(file, _with_table(file, as_markdown(decided)))
     else:

@@ -203,12 +203,16 @@ def _kind(finding: Finding) -> tuple[object, ...]:
     return finding.verdict.outcome, finding.trouble, finding.trouble and finding.verdict.notes
 
 
+def total(findings: Sequence[Finding]) -> str:
+    """How many checks there were, whether all came out as recorded, and what it took, in a sentence."""
+    seconds = sum(finding.seconds for finding in findings)
+    return f"{counted(len(findings), 'check')}, {all_beside_the_record(findings)}; {seconds:.0f} s of work."
+
+
 def show_sum(console: Console, run: CheckRun) -> None:
     """Print how many checks there were, and how many of them came out otherwise."""
-    number = counted(len(run.findings), "check")
     if run.amended is None:
-        seconds = sum(finding.seconds for finding in run.findings)
-        say(console, f"\n{number}, {all_beside_the_record(run.findings)}; {seconds:.0f} s of work.")
+        say(console, f"\n{total(run.findings)}")
         return
     undecided = sum(finding.verdict.outcome is Outcome.UNKNOWN for finding in run.otherwise)
     numbers = {
@@ -217,10 +221,11 @@ def show_sum(console: Console, run: CheckRun) -> None:
         "not decided": undecided,
     }
     listed = ", ".join(f"{several} {how}" for how, several in numbers.items() if several)
+    number = counted(len(run.findings), "check")
     say(console, f"\n{number} asked of {run.amended.text}{listed and f': {listed}'}.")
 
 
-def show_whole_run(console: Console, run: CheckRun, workers: int) -> None:
+def show_whole_run(console: Console, run: CheckRun) -> None:
     """Print what there is to say of every check at once; of amended rules, only what comes out otherwise.
 
     Of the documents, a finding that is not as recorded is told in full before.
@@ -235,17 +240,16 @@ def show_whole_run(console: Console, run: CheckRun, workers: int) -> None:
     if run.otherwise:
         show_run(console, replace(run, findings=run.otherwise))
         console.print()
-    for line in summary(run.findings, console.width, workers):
+    for line in summary(run.findings, console.width):
         show_whole(console, line)
 
 
-def summary(findings: Sequence[Finding], width: int, workers: int) -> Iterator[str]:
+def summary(findings: Sequence[Finding], width: int) -> Iterator[str]:
     """The lines about many findings, for a terminal of some columns; only sentences of claims are cut.
 
     Args:
         findings: of several claims.
         width: of the terminal, in columns.
-        workers: how many processors the checks ran on.
     """
     of_claims = headlines(findings)
     yield from _of_documents(of_claims)
@@ -262,17 +266,8 @@ def summary(findings: Sequence[Finding], width: int, workers: int) -> Iterator[s
         names = ", ".join(claim.partition("/")[2] for claim in needed)
         yield from wrap(f"Not so without one of the clauses: {names}.", width, break_on_hyphens=False)
     yield ""
-    yield from wrap(total(findings, workers), width)
+    yield from wrap(total(findings), width)
     yield "Read about one, with its game: superko show ID. All: superko check --each"
-
-
-def total(findings: Sequence[Finding], workers: int) -> str:
-    """How many checks there were, whether all came out as recorded, and what it took, in a sentence."""
-    otherwise = sum(not finding.as_recorded for finding in findings)
-    work = sum(finding.seconds for finding in findings)
-    ending = "what differs stands above" if otherwise else "nothing is unexplained"
-    checked = f"{counted(len(findings), 'check')}, {all_beside_the_record(findings)}"
-    return f"{checked}, {work:.0f} s of work on {counted(workers, 'processor')}; {ending}."
 
 
 def _of_documents(of_claims: Mapping[str, Headline]) -> Iterator[str]:

@@ -35,6 +35,7 @@ from ..solving.solver import Solver
 from ..telling.effort import Effort
 from ..telling.options import (
     A_RULE_SET,
+    CSV,
     NEW_FILE,
     RULES,
     BadRequest,
@@ -55,7 +56,7 @@ from .opening import show_opening
 from .values_table import USUAL_EFFORT, tell_values
 from .verify_command import certificate_of
 
-_SGF, _CSV = ".sgf", ".csv"
+_SGF = ".sgf"
 NOT_ENOUGH = "The effort was not enough."
 # Rules of an author may let a game go on forever: after so many nodes without a value it is looked for one.
 NODES_BEFORE_DOUBT = 200_000
@@ -126,7 +127,7 @@ def solve_command(
     not enough for the value, no certificate could be made, or these rules let a game go on forever: then a shortest
     such game is shown; and with 130 when it was interrupted.
     """
-    tables = [file for file in files if file.suffix == _CSV]
+    tables = [file for file in files if file.suffix == CSV]
     if len(boards) > 1 or len(rule_sets) > 1 or tables:
         of_one_game = moves or no_result is not None or not beginning.is_empty
         if of_one_game or files != tuple(tables[:1]):

@@ -36,7 +36,7 @@ _MOST_POINTS = 36
 USUAL_POINTS = "6"
 SYMBOLS = "XO./"
 RULES_ASKED_FOR = "superko.rules"
-MARKDOWN = ".md"
+MARKDOWN, CSV = ".md", ".csv"
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

@@ -1,15 +1,14 @@
-"""How a command meets the world: exit statuses, terminals that know only ASCII, outputs that can't be written."""
+"""How a command meets the world: exit statuses, harmless texts, outputs that can't be written."""
 
 from __future__ import annotations
 
-import codecs
 import io
 import os
 import re
 import signal
 import sys
 import traceback
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from enum import IntEnum
 from time import monotonic
@@ -61,10 +60,6 @@ def failing_apart() -> Iterator[None]:
         raise SystemExit(Exit.FAILED) from None
 
 
-PLAIN: Mapping[str, str] = {"…": "...", "–": "-", "—": "-", "’": "'", "×": "x", "→": "->", "≤": "<=", "≥": ">="}
-IN_PLAIN_LETTERS = "superko-plain"
-
-
 @contextmanager
 def well_behaved() -> Iterator[None]:
     """Write what the terminal can show, and say in a sentence if nothing can be written.
@@ -72,7 +67,8 @@ def well_behaved() -> Iterator[None]:
     A command that nobody stops in another way exits with 130 when it is interrupted, with 143 when it is terminated,
     with 141 when nobody reads its output any more, and with 2 when that, or a file, can't be written.
     """
-    _write_in_plain_letters(sys.stdout)
+    if isinstance(sys.stdout, io.TextIOWrapper) and sys.stdout.errors == "strict":
+        sys.stdout.reconfigure(errors="replace")
     try:
         try:
             with _harmless_streams():
@@ -140,26 +136,6 @@ def _refuse_what_is_not_written(error: OSError) -> None:
     if isinstance(error, NotWritten):
         click.echo(f"Error: {error}", err=True)
         raise SystemExit(Exit.NOT_UNDERSTOOD) from None
-
-
-def in_plain_letters(error: UnicodeError) -> tuple[str, int]:
-    """What is written for letters that a terminal does not have, as an error handler of Python's codecs.
-
-    >>> "up to … moves".encode("ascii", IN_PLAIN_LETTERS)
-    b'up to ... moves'
-    """
-    if not isinstance(error, UnicodeEncodeError):
-        raise error
-    letters = error.object[error.start : error.end]
-    return "".join(PLAIN.get(letter, "?") for letter in letters), error.end
-
-
-codecs.register_error(IN_PLAIN_LETTERS, in_plain_letters)
-
-
-def _write_in_plain_letters(stream: object) -> None:
-    if isinstance(stream, io.TextIOWrapper) and stream.errors == "strict":
-        stream.reconfigure(errors=IN_PLAIN_LETTERS)
 
 
 # All controls but line breaks and tabs, and what turns the direction of writing.

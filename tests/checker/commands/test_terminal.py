@@ -295,13 +295,13 @@ class TestWhatTakesLongToEnd:
 
 class TestTheOutput:
     @pytest.mark.thorough
-    def test_is_written_in_plain_letters_where_the_terminal_has_no_others(self) -> None:
+    def test_has_question_marks_for_letters_that_the_terminal_lacks(self) -> None:
         environment = {**os.environ, "PYTHONIOENCODING": "ascii", "COLUMNS": "200"}
         ran = subprocess.run(
             [*COMMAND, "show", "fact/legal-positions"], env=environment, capture_output=True, text=True, check=False
         )
         assert (ran.returncode, ran.stderr) == (0, "")
-        assert "1x1 ... " in ran.stdout
+        assert "1x1 ? " in ran.stdout
 
     @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device")
     @pytest.mark.parametrize("arguments", [["rules"], ["--help"]])

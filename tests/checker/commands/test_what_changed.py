@@ -72,7 +72,7 @@ def test_what_was_not_decided_is_no_difference_and_each_claim_is_told_with_what_
         for name, outcome in zip(names, outcomes, strict=True)
     ]
     chosen = [finding.check for finding in findings]
-    show_whole_run(Console(), CheckRun(chosen, findings, amended=NamedRules("mine", THREE)), 1)
+    show_whole_run(Console(), CheckRun(chosen, findings, amended=NamedRules("mine", THREE)))
     said = " ".join(capsys.readouterr().out.split())
     assert "3 checks asked of mine: 1 as for katago-v2, 1 otherwise, 1 not decided." in said
     histories = f"fact/histories {claim_named('fact/histories').text} refuted (recorded: holds) on 2x1 "

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
-from functools import cached_property, partial
+from dataclasses import dataclass, replace
+from functools import cached_property, partial, reduce
+from operator import or_
 from typing import Any, NamedTuple, TypeAlias
 
 from ...interpreter.endings import ending_clause
 from ...interpreter.game import Game
-from ...interpreter.history import after, counts_as_pass, first_record
+from ...interpreter.history import EMPTY_TALLY, after, counts_as_pass
 from ...interpreter.judgement import objecting_clause, objecting_kind, points_to_try, stones_to_unblock
-from ...spec.algebra import Color, Grid
+from ...spec.algebra import Color, Condition, Grid
 from ...spec.algebra.grid import points_of
-from ...spec.composition import move
+from ...spec.composition import move, state
 from ...spec.registry import Clause, Decision
 from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import PASS, Move, Play, Position, Record, Tally, Turn, Unblock
@@ -25,10 +26,12 @@ from .past import (
     PASSED,
     PASSES,
     RUN,
+    UNTOLD,
     AskedHistory,
     Asks,
     AtLeast,
     CannotBeRead,
+    KnownPast,
     LeftOpen,
     NoAccountKept,
     Past,
@@ -404,17 +407,26 @@ def record_at(
 ) -> Record:
     """A record at a node, of whose past only what is kept can be asked, and that asks back."""
     histories: dict[str, Any] = {name: asked(name, past) for name in HISTORIES}
-    bare = first_record(rules, node.position, nothing_yet=histories[HISTORIES[0]])
-    optional: dict[str, Any] = {
-        "pass_run": _run(node) if RUN in kept else Untold(RUN),
-        "passes": _all_passes(node) if PASSES in kept else Untold(PASSES),
-        "previous": _previous(rules, node) if BEFORE in kept else Untold(BEFORE),
-        "last": node.last if LAST in kept else Untold(LAST),
-        "began": node.began if BEGAN in kept else Untold(BEGAN),
-        "turn": Untold("how many turns there were"),
-        "phase_turn": Untold("on which turn the phase began"),
-    }
-    return replace(bare, **histories, **optional, tally=counted(bare.tally))
+    optional: dict[str, Any] = dict(UNTOLD)
+    if RUN in kept:
+        optional["pass_run"] = _run(node)
+    if PASSES in kept:
+        optional["passes"] = _all_passes(node)
+    if BEFORE in kept:
+        optional["previous"] = _previous(rules, node)
+    if LAST in kept:
+        optional["last"] = node.last
+    if BEGAN in kept:
+        optional["began"] = node.began
+    stands = state(rules, node.position)
+    return Record(rules=rules, position=node.position, state=stands, tally=_NOTHING_COUNTED, **histories, **optional)
+
+
+_NOTHING_COUNTED = counted(EMPTY_TALLY)
+_OLDER: Mapping[str, Any] = {
+    **{name: Untold(f"what had happened a turn before ({name})") for name in HISTORIES},
+    **{name: Untold(f"the record before the last turn ({name})") for name in (*UNTOLD, "tally")},
+}
 
 
 def _run(node: Node) -> Any:
@@ -428,12 +440,7 @@ def _all_passes(node: Node) -> Any:
 def _previous(rules: Rules, node: Node) -> Record | None:
     if node.before is None:
         return None
-    older: dict[str, Any] = {name: Untold(f"what had happened a turn before ({name})") for name in HISTORIES}
-    further: dict[str, Any] = {
-        name: Untold(f"the record before the last turn ({name})") for name in ("pass_run", "passes", "previous", "last")
-    }
-    bare = replace(first_record(rules, node.before), **older, **further)
-    return OlderRecord(**{part.name: getattr(bare, part.name) for part in fields(Record)})
+    return OlderRecord(rules=rules, position=node.before, state=state(rules, node.before), **_OLDER)
 
 
 class OlderRecord(Record[int]):
@@ -444,6 +451,20 @@ class OlderRecord(Record[int]):
     def __getattribute__(self, name: str) -> Any:
         value = super().__getattribute__(name)
         return value.asked if type(value) is Untold else value
+
+
+def ends_without_result(rules: Rules, position: Position[Any], times: int) -> Condition:
+    """Whether the game ends without result if the state has stood so many times since the last pass, now included.
+
+    Raises:
+        CannotBeRead: see `ask`.
+    """
+    clauses = rules.deciding(Decision.NO_RESULT, position.phase)
+    record = record_at(rules, Node(position), frozenset(), KnownPast())
+    since_pass: Any = AskedHistory("since_pass", KnownPast(stands=record.state, times=times))
+    record = replace(record, since_pass=since_pass)
+    ends: Condition = reduce(or_, (ask(clause, record) for clause in clauses), False)
+    return ends
 
 
 def _node_after(start: Record, node: Node, later: Record, turn: Turn, kept: frozenset[str]) -> Node:

@@ -10,19 +10,15 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from functools import reduce
 from math import ceil, floor
-from operator import or_
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, NamedTuple, NoReturn, Self, TypeAlias, TypeVar
 
 from ...interpreter.language import obstacle_in
-from ...spec.algebra import Color, Condition
-from ...spec.algebra.board import P
-from ...spec.composition import state
-from ...spec.registry import Clause, Decision
-from ...spec.rules import Refusal, Rules
-from ...spec.vocabulary import Phase, Position, Record, Tally, Turn
+from ...spec.algebra import Color
+from ...spec.registry import Clause
+from ...spec.rules import Refusal
+from ...spec.vocabulary import Phase, Tally
 
 NOT_TOGETHER = (
     "So no two games may be taken for one, and there are no situations to explore; `superko play`, `perft`, `solve` "
@@ -376,14 +372,11 @@ UNTOLD: Mapping[str, Any] = MappingProxyType(
     {
         name: Untold(subject, ASK_LESS)
         for name, subject in {
-            **OF_HISTORIES,
             "pass_run": RUN,
             "passes": PASSES,
-            "passed": PASSED,
             "turn": "how many turns were taken",
             "phase_turn": "on which turn the phase began",
             "began": BEGAN,
-            "tally": "what was captured and how many moves were made",
             "previous": BEFORE,
             "last": LAST,
         }.items()
@@ -418,39 +411,6 @@ class KnownPast(Past):
         return question.times <= self._times
 
 
-TOLD_BY_THE_PAST = (
-    "turn",
-    "phase_turn",
-    "began",
-    "earlier",
-    "since_pass",
-    "passed_from",
-    "pass_run",
-    "passes",
-    "tally",
-)
-
-
-def account(
-    rules: Rules,
-    position: Position[P],
-    previous: Record[P] | None = UNTOLD["previous"],
-    last: Turn | None = UNTOLD["last"],
-) -> Record[P]:
-    """A record of which no account is kept but of what stands, and of what else is told; no move was made before.
-
-    Args:
-        rules: the rules in force.
-        position: what stands.
-        previous: the record at the start of the turn that led here; None where there is no such turn.
-        last: that turn.
-    """
-    untold = {name: UNTOLD[name] for name in TOLD_BY_THE_PAST}
-    made: Any = AskedHistory("made", KnownPast())
-    stands = state(rules, position)
-    return Record(rules=rules, position=position, state=stands, last=last, previous=previous, made=made, **untold)
-
-
 @contextmanager
 def naming(*clauses: Clause) -> Iterator[None]:
     """Ask clauses; where no account is kept of what they look at, name them.
@@ -476,20 +436,6 @@ def ask(clause: Clause, *about: Any) -> Any:
         raise Refusal(f"{obstacle} {NOT_TOGETHER}")
     with naming(clause):
         return clause.function(*about)
-
-
-def ends_without_result(rules: Rules, position: Position[P], times: int) -> Condition:
-    """Whether the game ends without result if the state has stood so many times since the last pass, now included.
-
-    Raises:
-        CannotBeRead: see `ask`.
-    """
-    clauses = rules.deciding(Decision.NO_RESULT, position.phase)
-    record = account(rules, position)
-    since_pass: Any = AskedHistory("since_pass", KnownPast(stands=record.state, times=times))
-    record = replace(record, since_pass=since_pass)
-    ends: Condition = reduce(or_, (ask(clause, record) for clause in clauses), False)
-    return ends
 
 
 COUNTED, AT_THE_END = "what is counted", "a number that is known only when the game is over"

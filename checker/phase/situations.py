@@ -24,7 +24,7 @@ from ...spec.registry import Clause, Decision
 from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import PASS, Move, Pass, Phase, Play, Position, Record, Turn, Unblock
 from .dependence import amended_clauses
-from .machine import Node, kept_of, objecting, record_at, turns_of
+from .machine import Node, ends_without_result, kept_of, objecting, record_at, turns_of
 from .past import (
     BEFORE,
     LAST,
@@ -32,9 +32,7 @@ from .past import (
     PASSED,
     UNTOLD,
     KnownPast,
-    account,
     ask,
-    ends_without_result,
     naming,
 )
 from .requirements import ends_by_passes_alone, ends_otherwise, of_situations, require
@@ -214,7 +212,7 @@ class Situations:
     def _banned(self, position: Position, before: Position, turn: Turn) -> int:
         if not self._looking_back:
             return 0
-        record = account(self.rules, position, account(self.rules, before), turn)
+        record = record_at(self.rules, Node(position, before=before, last=turn), self._kept, KnownPast())
         taken = self._after_any_turn(position)
         if any(objecting(record, play) is None for play in taken.forbidden):
             names = " or ".join(clause.name for clause in self._looking_back)

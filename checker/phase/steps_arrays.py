@@ -27,6 +27,8 @@ from .dependence import HISTORIES, asks_about
 from .machine import LONGEST_RUN, Node, record_at
 from .many import Numbers, colorings_at, each_point, flags, plays_at, positions_at
 from .past import (
+    BEFORE,
+    LAST,
     PASSED,
     PASSES,
     RUN,
@@ -36,7 +38,6 @@ from .past import (
     Past,
     Question,
     UnansweredQuestion,
-    account,
     ask,
     naming,
 )
@@ -347,16 +348,20 @@ class ArraySteps:
 
     def _banned(self, turns: ManyTurns) -> Words:
         """Where a move is banned because of the turn before; see `Situation`."""
-        position, before, clauses = turns.later.position, turns.record.position, self.looking_back
-        banned = np.zeros(len(turns), dtype=np.uint64)
-        record = account(self.rules, position, account(self.rules, before), turns.turn)
-        where: Words = reduce(or_, (self.rules.can_forbid_at(clause, record) for clause in clauses))
+        position: Any = turns.later.position
+        before: Any = turns.record.position
+
+        def reached_from(before: Any, position: Any) -> Any:
+            node = Node(position, before=before, last=turns.turn)
+            return record_at(self.rules, node, frozenset({BEFORE, LAST}), KnownPast())
+
+        banned, record = np.zeros(len(turns), dtype=np.uint64), reached_from(before, position)
+        where: Words = reduce(or_, (self.rules.can_forbid_at(clause, record) for clause in self.looking_back))
         origin, points = each_point(position.coloring.empty & where, self.codes.grid)
         origin, play = self._pseudolegal(position, origin, points)
-        previous = account(self.rules, positions_at(before, origin))
-        shown = account(self.rules, positions_at(position, origin), previous, turns.turn)
-        for clause in clauses:
-            forbids = np.flatnonzero(~flags(ask(clause, shown, play), len(origin)))
+        record = reached_from(positions_at(before, origin), positions_at(position, origin))
+        for clause in self.looking_back:
+            forbids = np.flatnonzero(~flags(ask(clause, record, play), len(origin)))
             np.bitwise_or.at(banned, origin[forbids], play.point[forbids])
         return banned
 

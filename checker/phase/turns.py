@@ -16,9 +16,9 @@ from ...spec.registry import Decision
 from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import PASS, Move, Pass, Phase, Position, State, Turn, Unblock
 from .codes import MOST_BITS, ManySituations, SituationCodes
-from .machine import kept_of
+from .machine import ends_without_result, kept_of
 from .many import Numbers
-from .past import PASSED, ends_without_result
+from .past import PASSED
 from .situations import Situation, Situations, asks_whether_anybody_passed, start_of
 from .steps_arrays import KINDS, ArraySteps, NoGuards
 from .symmetry import CodeSymmetries, respects_symmetry

@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 
-from ...interpreter.json_lines import parse_json
 from ...interpreter.notation import turn_text
 from ...interpreter.rule_names import rules_to_json
 from ...interpreter.story import Start
@@ -43,49 +42,6 @@ def lines(tier: Tier, vectors: Sequence[Vector]) -> Iterator[str]:
 
 def _line(value: object) -> str:
     return json.dumps(value, separators=(",", ":"), allow_nan=False) + "\n"
-
-
-def vectors_in(text: Iterable[str]) -> Iterator[dict[str, Any]]:
-    """The vectors of a file, as JSON objects, given its lines; the file is known to be whole once all were taken.
-
-    Raises:
-        ValueError: it is no file of vectors, was cut off or changed, or is of another version of the format.
-    """
-    digest = hashlib.sha256()
-    header: dict[str, Any] | None = None
-    number, sealed = 0, False
-    for line in text:
-        if sealed:
-            raise ValueError("There are further lines after the last line of the file.")
-        value = _object(line)
-        if header is None:
-            header = _checked_header(value)
-        elif "end" in value:
-            sealed = True
-            if value != {"end": _FORMAT, "vectors": number, "sha256": digest.hexdigest()}:
-                raise ValueError("The file was changed: its last line does not fit what comes before it.")
-        else:
-            number += 1
-            yield value
-        digest.update(line.encode())
-    if not sealed:
-        cut_off = "It was cut off: it lacks the last line, which says how many vectors there are."
-        raise ValueError(cut_off if header else "It is empty.")
-
-
-def _object(line: str) -> dict[str, Any]:
-    value = parse_json(line)
-    if not isinstance(value, dict):
-        raise ValueError("Each line of a file of vectors is a JSON object.")
-    return value
-
-
-def _checked_header(value: dict[str, Any]) -> dict[str, Any]:
-    if value.get("format") != _FORMAT:
-        raise ValueError(f'This is no file of vectors; the first line of one says {{"format": "{_FORMAT}"}}.')
-    if value.get("schema") != _SCHEMA:
-        raise ValueError(f"The file is of version {value.get('schema')} of the format; only {_SCHEMA} can be read.")
-    return value
 
 
 _SCHEMA = 1

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from enum import Enum
 from functools import cache, partial
-from itertools import product
 
 from ....interpreter.adjudication import Adjudication, Stage, resumed
 from ....interpreter.game import Game
@@ -24,7 +23,7 @@ from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Ended, Move, Turn
 from ...evidence.cases import Seen, case, cases, count, every_case, smallest_case
 from ...evidence.checks import decides, each, row
-from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
+from ...evidence.verdict import Outcome, Verdict
 from ...play.adjudications import AdjudicationStep, Answer, earlier_states, explore, sets_of_groups, steps
 from ...sweeps.sweep import positions_of
 from ..katago_summary.scores import REMOVED, smallest_board_with_dead_stones
@@ -352,24 +351,18 @@ def answers_beside(c: Coloring[int], silent: Color) -> Iterator[tuple[Answer, An
         yield (None, stones) if silent is BLACK else (stones, None)
 
 
-def silence_costs_nothing(rules: Rules, protocol: Protocol, grids: Iterable[Grid]) -> Verdict:
-    """Whether a player who never gives a list does as well as if the game had ended when play first stopped.
-
-    The witness, if there is one, is the shortest on the first of the boards that has any.
-    """
-    counts = Counter(steps=0, ended=0)
-    for grid, silent in product(grids, Color):
-        start = Game(rules, grid)
+@every_case(lambda grid: f"every game on {grid}", acts="ended with one player silent", first=True)
+def silence_costs_nothing(rules: Rules, protocol: Protocol, grid: Grid) -> Iterator[Seen]:
+    """Whether a player who never gives a list does as well as if the game had ended when play first stopped."""
+    start = Game(rules, grid)
+    for silent in Color:
         answers = partial(answers_beside, silent=silent)
         for step in explore(Adjudication.of(start, protocol), answers, earlier_states, MOST_STEPS.get(grid)):
-            counts.update(steps=1)
+            yield count(steps=1)
             if step.after.stage is Stage.OVER:
-                counts.update(ended=1)
                 stopped = first_stop(start, step.after.game)
-                if lead_for(silent, step.after.result) < lead_for(silent, stopped.result):
-                    return Verdict(Outcome.REFUTED, str(grid), "search", dict(counts), _resumption(step, stopped), True)
-    verdict = holds_unless(0, f"every game on {' and '.join(map(str, grids))}", "search", **counts)
-    return if_it_acted(verdict, counts["ended"], "ended with one player silent")
+                is_so = lead_for(silent, step.after.result) >= lead_for(silent, stopped.result)
+                yield case(is_so, partial(_resumption, step, stopped), ended=1)
 
 
 def lead_for(player: Color, result: Result | None) -> float:
@@ -464,10 +457,7 @@ decides(
 )(falls_back_on_smallest)
 decides(
     "claim/protocols-fall-back",
-    *(
-        row(_TEN_RULES, named=f"protocol={name} {_COMPARED}", protocol=protocol, on=on, grids=(grid,))
-        for name, protocol in PROTOCOLS.items()
-        for on, grid in (("2x1", Grid(2, 1)), ("| 3x1", Grid(3, 1)))
-    ),
+    *(row(_TEN_RULES, named=f"protocol={name} {_COMPARED}", protocol=made) for name, made in PROTOCOLS.items()),
+    on="2x1 | 3x1",
     cost=4,
 )(silence_costs_nothing)

@@ -88,7 +88,6 @@ AREAS = (
     (replace(SUPERKO, ko=Ko.SITUATIONAL), "ko=SITUATIONAL scoring=AREA suicide=no"),
 )
 SIMPLE_AREA = replace(SUPERKO, ko=Ko.SIMPLE), "ko=SIMPLE scoring=AREA suicide=no"
-SIMPLE_TERRITORY = JAPANESE, "ko=SIMPLE scoring=TERRITORY suicide=no"
 decides(
     "claim/self-play-opts-harmless",
     {label: rules for rules, label in (*AREAS, SIMPLE_AREA)},

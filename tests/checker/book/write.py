@@ -25,13 +25,14 @@ from superko.checker.solving.solution import solve
 from superko.checker.telling.effort import Effort
 from superko.checker.telling.options import boards_up_to
 from superko.checker.values.sekis import sekis_as_data
-from superko.checker.vectors.vector import vectors_in
 from superko.interpreter.game import Game
 from superko.interpreter.notation import turn_text
 from superko.interpreter.rule_names import parse_rules
 from superko.spec.algebra import Grid
 from superko.spec.documents import DOCUMENTS
 from superko.spec.presets import PRESETS
+
+from ..vectors.replaying import vectors_in
 
 VECTORS = Path(__file__).parents[2] / "vectors" / "tiny.jsonl"
 # Which positions of 4x4 stay open hangs on what was asked before; when they were recorded, time ended the last of them.

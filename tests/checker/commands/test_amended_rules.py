@@ -28,7 +28,6 @@ from superko.checker.proofs import endless, left_open, phase_ends
 from superko.checker.solving.certificate import with_digest
 from superko.checker.sweeps.__main__ import main as sweep
 from superko.checker.telling.terminal import Exit
-from superko.checker.vectors.vector import vectors_in
 from superko.interpreter.game import Game
 from superko.interpreter.language import OutsideLanguage
 from superko.interpreter.referee import serve
@@ -39,6 +38,8 @@ from superko.spec import registry
 from superko.spec.registry import Decision, make_clause
 from superko.spec.rules import Refusal, Rules
 from superko.spec.vocabulary import Record
+
+from ..vectors.replaying import vectors_in
 
 TWO_PASSES = "katago-v2/main/end-two-passes"
 TEXT = '''

@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from superko.checker.vectors.mutants import Mutant, mutants
-from superko.checker.vectors.vector import vectors_in
 from superko.interpreter.game import Game
 from superko.interpreter.rule_names import rules_from_json
 from superko.interpreter.story import Start
@@ -23,6 +22,7 @@ from superko.spec.rules import Rules
 from superko.spec.vocabulary import Phase, Turn
 
 from ...sampling import first_of_each
+from ..vectors.replaying import vectors_in
 
 COMMITTED = Path(__file__).parents[2] / "vectors" / "tiny.jsonl"
 MOST_POINTS = 6

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from hashlib import sha256
 from typing import Any
 
 from superko.checker.vectors.replay import answers
 from superko.interpreter.rule_names import rules_from_json
 from superko.interpreter.story import Start
 from superko.spec.rules import Rules
+
+
+def vectors_in(text: Iterable[str]) -> Iterator[dict[str, Any]]:
+    """The vectors of a file, given its lines, which the last of them seals, as the README says."""
+    *before, end = text
+    digest = sha256("".join(before).encode()).hexdigest()
+    header, *vectors = map(json.loads, before)
+    assert (header["format"], header["schema"], header["vectors"]) == ("superko-vectors", 1, len(vectors))
+    assert json.loads(end) == {"end": header["format"], "vectors": len(vectors), "sha256": digest}
+    return iter(vectors)
 
 
 def is_so(

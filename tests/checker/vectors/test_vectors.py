@@ -26,7 +26,7 @@ from superko.checker.vectors.mutants import (
 )
 from superko.checker.vectors.mutations import MUTATIONS
 from superko.checker.vectors.replay import answers, seen
-from superko.checker.vectors.vector import Tier, Vector, lines, vectors_in
+from superko.checker.vectors.vector import Tier, Vector, lines
 from superko.interpreter.game import Game
 from superko.interpreter.rule_names import rules_from_json
 from superko.interpreter.story import Start
@@ -40,7 +40,7 @@ from superko.spec.vocabulary import Turn
 
 from ...sampling import one_in
 from . import search
-from .replaying import is_so
+from .replaying import is_so, vectors_in
 
 COMMITTED = Path(__file__).parents[2] / "vectors" / "tiny.jsonl"
 

@@ -11,8 +11,10 @@ from click.testing import CliRunner, Result
 
 from superko.checker.commands import vectors_command
 from superko.checker.vectors.shapes import vector_of_chance, vector_of_shape
-from superko.checker.vectors.vector import Tier, Vector, lines, vectors_in
+from superko.checker.vectors.vector import Tier, Vector, lines
 from superko.spec.algebra import Grid
+
+from .replaying import vectors_in
 
 COMMITTED = Path(__file__).parents[2] / "vectors" / "tiny.jsonl"
 FEW: list[Callable[[], Vector | None]] = [

@@ -49,7 +49,7 @@ _BY_KEY = {choice.key: choice for choice in CHOICES.values()}
 CAN_BE_TOLD = (*(parameter.key for parameter in PARAMETERS.values()), *READINGS_TOLD)
 """All that an engine may say that it can be told."""
 
-KOMI_TRIED = (0, 6.5)
+_KOMI_TRIED = (0, 6.5)
 """The komi that is tried where an engine says that it can be told any."""
 
 
@@ -90,7 +90,7 @@ def field_of(key: str) -> str:
 def values_of(key: str) -> tuple[str, ...]:
     """The values of a parameter or a reading, that of the usual rules first."""
     usual = Rules().parameter(field_of(key))
-    values = _BY_KEY[key].values or KOMI_TRIED
+    values = _BY_KEY[key].values or _KOMI_TRIED
     return tuple(word(value) for value in sorted(values, key=lambda value: bool(value != usual)))
 
 
@@ -119,7 +119,7 @@ def _new(missing: set[_Pair], so_far: list[_Choice], choice: _Choice) -> int:
     return sum(frozenset({choice, other}) in missing for other in so_far)
 
 
-RULES_OF_WHO_HEARS_NONE = ("tromp-taylor",)
+_RULES_OF_WHO_HEARS_NONE = ("tromp-taylor",)
 
 
 def rules_offered(introduction: Introduction) -> tuple[str, ...]:
@@ -133,7 +133,7 @@ def rules_offered(introduction: Introduction) -> tuple[str, ...]:
         further = covering(rule_sets, introduction.parameters) if introduction.parameters else []
         return tuple(dict.fromkeys((*introduction.rules, *further)))
     if not introduction.hears_rules:
-        return RULES_OF_WHO_HEARS_NONE
+        return _RULES_OF_WHO_HEARS_NONE
     return (*PRESETS, *covering(list(PRESETS.values()), introduction.parameters or KEYS_OF_EVERY_GAME))
 
 

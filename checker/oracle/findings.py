@@ -26,8 +26,8 @@ from .engines.process import printable
 from .naming import Naming
 from .plan import MOST_BREAKDOWNS, MOST_HANGS
 
-GAMES_A_SECOND = 30
-SECONDS_TO_BE_SLOW = 5
+_GAMES_A_SECOND = 30
+_SECONDS_TO_BE_SLOW = 5
 
 
 class OracleAnswer(Enum):
@@ -298,7 +298,7 @@ def _on_what(report: Report) -> str:
     if lacking:
         compared = _all_of([aspect.noun for aspect in report.aspects if report.compared.get(aspect)])
         games = f"on {compared}, {games}; {_all_of(lacking)} were not compared"
-    slow = report.seconds > SECONDS_TO_BE_SLOW and report.games < GAMES_A_SECOND * report.seconds
+    slow = report.seconds > _SECONDS_TO_BE_SLOW and report.games < _GAMES_A_SECOND * report.seconds
     return f" {games}" + (f"; it got through {report.games / report.seconds:.0f} games a second" if slow else "")
 
 
@@ -395,7 +395,7 @@ def _rule_set(rule_set: RuleSetReport) -> dict[str, Any]:
 
 
 JsonObject: TypeAlias = Mapping[str, Any]
-OF_A_RUN = frozenset({"outcome", "disagreements", "breakdowns"})
+_OF_A_RUN = frozenset({"outcome", "disagreements", "breakdowns"})
 """Without these nothing can be compared with another run."""
 
 
@@ -429,7 +429,7 @@ def _run(path: Path, number: int, line: bytes) -> JsonObject:
         value = parse_json(line)
     except ValueError:
         value = None
-    if not isinstance(value, dict) or not value.keys() >= OF_A_RUN | {"run"}:
+    if not isinstance(value, dict) or not value.keys() >= _OF_A_RUN | {"run"}:
         raise ValueError(f"{path} is no results file of this version: line {number} is no run.")
     return value
 

@@ -130,13 +130,13 @@ def played_to(harness: Harness, setting: Setting, line: Line, options: Sequence[
 
 
 _LIKELY_PASSES = (0.0, 0.05, 0.3)
-FIRST_PASSES = (0, 0, 2, 4)
-WEIGHT_OF_A_CAPTURE = 6.0
-WEIGHT_OF_A_SELF_CAPTURE = 3.0
-WEIGHT_OF_A_REPETITION = 20.0
-WEIGHT_OF_AN_UNBLOCK = 6.0
+_FIRST_PASSES = (0, 0, 2, 4)
+_WEIGHT_OF_A_CAPTURE = 6.0
+_WEIGHT_OF_A_SELF_CAPTURE = 3.0
+_WEIGHT_OF_A_REPETITION = 20.0
+_WEIGHT_OF_AN_UNBLOCK = 6.0
 _TURNS_FOR_EACH_POINT = 4
-FEWEST_TURNS = 20
+_FEWEST_TURNS = 20
 _MOST_LOOKED_AT = 12
 
 
@@ -164,8 +164,8 @@ class RandomPlayer:
     @staticmethod
     def for_board(chance: Random, grid: Grid, rules: Rules) -> RandomPlayer:
         """A player for one game on a board."""
-        first_passes = chance.choice(FIRST_PASSES) if has_cleanup(rules) else 0
-        longest = first_passes + FEWEST_TURNS + _TURNS_FOR_EACH_POINT * grid.size
+        first_passes = chance.choice(_FIRST_PASSES) if has_cleanup(rules) else 0
+        longest = first_passes + _FEWEST_TURNS + _TURNS_FOR_EACH_POINT * grid.size
         return RandomPlayer(chance, chance.choice(_LIKELY_PASSES), longest, first_passes)
 
     def __call__(self, game: Game, options: Sequence[Turn]) -> Turn | None:
@@ -183,14 +183,14 @@ class RandomPlayer:
 
 def _weight(game: Game, turn: Turn) -> float:
     if not isinstance(turn, Move):
-        return WEIGHT_OF_AN_UNBLOCK
+        return _WEIGHT_OF_AN_UNBLOCK
     play = move(game.rules, game.position.coloring, game.position.player, turn.point)
     reached = state(game.rules, after_move(game.rules, game.position, play))
     if game.record.earlier.contains(reached) or game.record.since_pass.contains(reached):
-        return WEIGHT_OF_A_REPETITION
+        return _WEIGHT_OF_A_REPETITION
     if play.self_captured:
-        return WEIGHT_OF_A_SELF_CAPTURE
-    return WEIGHT_OF_A_CAPTURE if play.captured else 1.0
+        return _WEIGHT_OF_A_SELF_CAPTURE
+    return _WEIGHT_OF_A_CAPTURE if play.captured else 1.0
 
 
 def recorded_in(files: Iterable[Path], tier: str | None) -> tuple[Story, ...]:
@@ -221,8 +221,8 @@ def _vectors(tier: Tier) -> Iterator[Story]:
         yield Story(start, tuple(turn_text(start.grid, turn) for turn in turns), shows=f"the {tier.value} vectors")
 
 
-MOST_POINTS_OF_SMALL_GAMES = 6
-MOST_POINTS_TO_PLAY_EACH_GAME = 4
+_MOST_POINTS_OF_SMALL_GAMES = 6
+_MOST_POINTS_TO_PLAY_EACH_GAME = 4
 _SIDES = ((2, 2), (3, 1), (3, 2), (4, 1), (3, 3), (5, 1), (4, 3), (4, 4), (5, 5), (6, 6), (7, 7), (9, 9))
 
 
@@ -262,16 +262,16 @@ def recorded_games(harness: Harness, by: Judged, games: Iterable[Story], plays: 
         yield GamesPlayed(recorded.shows, handicap=setting.handicap)
 
 
-MOST_HANDICAP_STONES = 3
+_MOST_HANDICAP_STONES = 3
 
 
 def handicap_games(rules: Rules, plays: Introduction) -> Iterator[Story]:
     """Games that start after handicap stones, and in which both only pass, where the rules give points for them."""
-    grid = next((grid for grid in boards_of_random_games(plays) if grid.size > MOST_HANDICAP_STONES), None)
+    grid = next((grid for grid in boards_of_random_games(plays) if grid.size > _MOST_HANDICAP_STONES), None)
     if grid is None or not gives_for_handicap(rules):
         return
     passes = (turn_text(grid, PASS),) * MOST_PASSES_TO_THE_END
-    for stones in range(1, MOST_HANDICAP_STONES + 1):
+    for stones in range(1, _MOST_HANDICAP_STONES + 1):
         points = (BLACK_STONE * stones).ljust(grid.size, NO_STONE)
         rows = [points[start : start + grid.width] for start in range(0, grid.size, grid.width)]
         start = Start.at(END_OF_ROW.join(rows), WHITE, handicap=stones)
@@ -292,9 +292,9 @@ def all_small_games(
         go_on: asked before every game.
         number: how many such searches are under way at once.
     """
-    grids = [grid for grid in squarest_first(MOST_POINTS_OF_SMALL_GAMES) if plays.plays_on(grid)]
+    grids = [grid for grid in squarest_first(_MOST_POINTS_OF_SMALL_GAMES) if plays.plays_on(grid)]
     searches = [(grid, False) for grid in grids]
-    searches += [(grid, True) for grid in grids if grid.size <= MOST_POINTS_TO_PLAY_EACH_GAME]
+    searches += [(grid, True) for grid in grids if grid.size <= _MOST_POINTS_TO_PLAY_EACH_GAME]
     most = _MOST_LINES // (number * (len(searches) or 1))
     sharers: list[Sharer[Met]] = [
         Sharer(small_games(harness, by.setting(grid), by.rules, go_on, most_lines=most, each=each))

@@ -27,10 +27,10 @@ MOST_BREAKDOWNS = 8
 MOST_HANGS = 2
 # Nor is a game made smaller any further after it did so as often as this.
 MOST_HANGS_TO_SHRINK = 4
-SHARE_TO_TRY = 2 / 3
+_SHARE_TO_TRY = 2 / 3
 # For each change of the rules that may explain a finding, as long as all changes together take no more than six do.
 SHARE_TO_TRY_A_CHANGE, MOST_CHANGES_TRIED = 1 / 60, 6
-SHARE_TO_SHRINK = (1 - SHARE_TO_TRY) / MOST_SHRUNK
+_SHARE_TO_SHRINK = (1 - _SHARE_TO_TRY) / MOST_SHRUNK
 
 
 @dataclass(frozen=True)
@@ -60,8 +60,8 @@ class Plan:
     deviations: tuple[str, ...] = ()
     recorded: tuple[Story, ...] = ()
     first: bool = False
-    trying: float = SHARE_TO_TRY
-    shrinking: float = SHARE_TO_SHRINK
+    trying: float = _SHARE_TO_TRY
+    shrinking: float = _SHARE_TO_SHRINK
 
     def budget(self, share: float, turns_compared: Meter, go_on: Callable[[], bool] = lambda: True) -> TrialBudget:
         """What there is to spend on a part of it, given as a share of the effort, while one may go on."""

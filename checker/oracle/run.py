@@ -46,15 +46,15 @@ from .shrinking import shrunk
 from .trial import Choose, Harness, Same, shown_by, trial
 
 _MOST_REASONS = 4
-MOST_AS_IF = 3
-LOOKS = 8
+_MOST_AS_IF = 3
+_LOOKS = 8
 
-Shrink = Callable[[Disagreement, Judged, Same], tuple[Disagreement, int | None, bool]]
+_Shrink = Callable[[Disagreement, Judged, Same], tuple[Disagreement, int | None, bool]]
 """Makes a disagreement smaller: what it came to, up to which length games were excluded, and whether time ran out."""
 
 
 @dataclass
-class Kept:
+class _Kept:
     """The findings of one kind that were kept under one rule set, as small as they were made.
 
     Attributes:
@@ -63,13 +63,13 @@ class Kept:
     """
 
     small: list[tuple[OracleFinding, frozenset[str]]] = field(default_factory=list)
-    looks: int = LOOKS
+    looks: int = _LOOKS
 
 
 class Gathering:
     """What is found in a run: under each rule set by itself, and at the end each once."""
 
-    def __init__(self, harness: Harness, judged: Mapping[str, Judged], shrink: Shrink) -> None:
+    def __init__(self, harness: Harness, judged: Mapping[str, Judged], shrink: _Shrink) -> None:
         """Start with nothing.
 
         Args:
@@ -78,7 +78,7 @@ class Gathering:
             shrink: makes a disagreement smaller, without losing what makes it new.
         """
         self._harness, self._judged, self._shrink = harness, judged, shrink
-        self._kept: defaultdict[tuple[str, Kind], Kept] = defaultdict(Kept)
+        self._kept: defaultdict[tuple[str, Kind], _Kept] = defaultdict(_Kept)
 
     def take(self, met: Disagreement, by: Judged) -> OracleFinding | None:
         """The finding that a disagreement is kept as: if it has a reason of its own, or is smaller than what has it."""
@@ -155,7 +155,7 @@ class Gathering:
         return replace(finding, naming=naming(finding.disagreement, lambda words: self._is_refuted(words, (name,))))
 
     def _is_like(
-        self, met: Disagreement, known: OracleFinding, reasons: frozenset[str], kept: Kept, by: Judged
+        self, met: Disagreement, known: OracleFinding, reasons: frozenset[str], kept: _Kept, by: Judged
     ) -> bool:
         """Whether a disagreement has the same reason as a finding; or none is known of either, so that none differs."""
         if met.aspect is Aspect.ANSWER or _is_explained(met, reasons):
@@ -234,8 +234,8 @@ class Watch:
         """What is found is new, or shown by a smaller game now."""
 
 
-SHARE_OF_SMALL_GAMES = 0.4
-SHARE_OF_RANDOM_GAMES = 0.6
+_SHARE_OF_SMALL_GAMES = 0.4
+_SHARE_OF_RANDOM_GAMES = 0.6
 
 
 def judge_engine(opener: Opener, plan: Plan, watch: Watch | None = None) -> Report:
@@ -284,7 +284,7 @@ def judge_engine(opener: Opener, plan: Plan, watch: Watch | None = None) -> Repo
 
 
 @dataclass
-class TriedRules:
+class _TriedRules:
     """How far an engine was tried under a rule set. What was covered is by board, and by whether each was played."""
 
     by: Judged
@@ -318,7 +318,7 @@ class Run:
         judged = [Judged(name, rules_told[name], amend(rules_told[name])) for name, amend in self._amends.items()]
         self._harness, self._introduction, self._plan, self._watch = harness, introduction, plan, watch
         self._tried = [
-            TriedRules(by, RuleSetReport(by.name, by.rules_told, set_aside(self._named[by.name], by.rules)))
+            _TriedRules(by, RuleSetReport(by.name, by.rules_told, set_aside(self._named[by.name], by.rules)))
             for by in judged
         ]
         self._budget = plan.budget(plan.trying, harness.turns_so_far)
@@ -353,7 +353,7 @@ class Run:
             changes = finding.naming.as_if if go_on else ()
             with self._harness.uncounted():
                 games = ((words, self._games_that_hold(words, finding, number)) for words in changes)
-                held = dict(islice((pair for pair in games if pair[1]), MOST_AS_IF))
+                held = dict(islice((pair for pair in games if pair[1]), _MOST_AS_IF))
             named = replace(finding.naming, as_if=tuple(held))
             tried.append(replace(finding, naming=named, held=tuple(held.values())))
         return tuple(tried)
@@ -390,7 +390,7 @@ class Run:
             return 0
         return len(held)
 
-    def _under(self, tried: TriedRules) -> Iterator[tuple[TriedRules, Met]]:
+    def _under(self, tried: _TriedRules) -> Iterator[tuple[_TriedRules, Met]]:
         """Try the engine under one rule set."""
         met_here = self._met(tried.by)
         try:
@@ -404,7 +404,7 @@ class Run:
         except Unsupported as unsupported:
             tried.report = replace(tried.report, skipped=str(unsupported))
 
-    def _note(self, met: Met, tried: TriedRules) -> None:
+    def _note(self, met: Met, tried: _TriedRules) -> None:
         if isinstance(met, GamesPlayed):
             tried.add(games=1, handicap_games=int(met.handicap > 1))
             if met.random_on:
@@ -433,7 +433,7 @@ class Run:
         return chain(
             recorded_games(harness, by, (*plan.recorded, *handicap_games(by.rules, plays)), plays),
             in_turns(
-                [Sharer(small, SHARE_OF_SMALL_GAMES), Sharer(random, SHARE_OF_RANDOM_GAMES)], harness.effort_so_far
+                [Sharer(small, _SHARE_OF_SMALL_GAMES), Sharer(random, _SHARE_OF_RANDOM_GAMES)], harness.effort_so_far
             ),
         )
 
@@ -448,7 +448,7 @@ class Run:
         self._left_to_shrink = max(0.0, self._left_to_shrink - share * budget.spent)
         return small, excluded, not budget.lasts()
 
-    def _report(self, tried: TriedRules) -> RuleSetReport:
+    def _report(self, tried: _TriedRules) -> RuleSetReport:
         by_itself = {games.board: games for games in tried.coverage.values() if games.each}
         covered = [
             games

@@ -1,4 +1,4 @@
-"""Shrinking: from a game on which an engine is wrong to the shortest one, on the smallest board, under plain rules."""
+"""_Shrinking: from a game on which an engine is wrong to the shortest one, on the smallest board, under plain rules."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from .plan import Sharer, TrialBudget, in_turns
 from .trial import Harness, Same, of_kind, shown_by, trial
 
 _MOST_POINTS_TO_SEARCH = 9
-FEWEST_POINTS_FOR_CHANCE = 3
+_FEWEST_POINTS_FOR_CHANCE = 3
 _Game: TypeAlias = tuple[Setting, tuple[str, ...]]
-SHARE_OF_SMALLER_BOARDS = 0.5
-SHARE_OF_ALL_GAMES = 4.0
-UNITS_OF_TURNS = (8, 4, 2, 1)
+_SHARE_OF_SMALLER_BOARDS = 0.5
+_SHARE_OF_ALL_GAMES = 4.0
+_UNITS_OF_TURNS = (8, 4, 2, 1)
 
 
 @dataclass(frozen=True)
-class Shrinking:
+class _Shrinking:
     """A search for a smaller disagreement of the same sort.
 
     Attributes:
@@ -77,20 +77,20 @@ def shrunk(
         The smallest disagreement that was found, and the number of turns up to which no game on its board shows one of
         the same kind, as each was played; None where that was not found out.
     """
-    search = Shrinking(harness, plays, same or of_kind(disagreement.kind), budget.lasts, chance)
+    search = _Shrinking(harness, plays, same or of_kind(disagreement.kind), budget.lasts, chance)
     disagreement = _with_fewer_turns(search, disagreement)
     disagreement = _under_plain_rules(search, disagreement, amend)
     if disagreement.setting.is_set_up:
         return disagreement, None
     disagreement = _cropped_as_far_as_possible(search, disagreement)
-    some_time = replace(search, go_on=budget.part(SHARE_OF_SMALLER_BOARDS).lasts)
+    some_time = replace(search, go_on=budget.part(_SHARE_OF_SMALLER_BOARDS).lasts)
     while (smaller := _met_on_a_smaller_board(some_time, disagreement)) is not None:
         disagreement = _cropped_as_far_as_possible(search, smaller)
     return _shortest(search, disagreement)
 
 
 def _made_smaller(
-    search: Shrinking, disagreement: Disagreement, parts: Callable[[Disagreement], Iterator[_Game]]
+    search: _Shrinking, disagreement: Disagreement, parts: Callable[[Disagreement], Iterator[_Game]]
 ) -> Disagreement:
     """The first part of a game that is smaller and still shows it, and of that the first, as long as there is one."""
     games = parts(disagreement)
@@ -102,9 +102,9 @@ def _made_smaller(
     return disagreement
 
 
-def _with_fewer_turns(search: Shrinking, disagreement: Disagreement) -> Disagreement:
+def _with_fewer_turns(search: _Shrinking, disagreement: Disagreement) -> Disagreement:
     """Leave turns out, many at once and then one by one, as long as the rest still shows it."""
-    for unit in UNITS_OF_TURNS:
+    for unit in _UNITS_OF_TURNS:
         disagreement = _made_smaller(search, disagreement, partial(_parts, unit))
     return disagreement
 
@@ -115,7 +115,7 @@ def _parts(unit: int, disagreement: Disagreement) -> Iterator[_Game]:
         yield disagreement.setting, turns[:start] + turns[start + unit :]
 
 
-def _under_plain_rules(search: Shrinking, disagreement: Disagreement, amend: Amend) -> Disagreement:
+def _under_plain_rules(search: _Shrinking, disagreement: Disagreement, amend: Amend) -> Disagreement:
     """Leave out what is added to plain rules, as long as the same game still shows it; a preset is left as it is.
 
     So are rules by which a game with handicap stones is played: what they give for these is what it is about.
@@ -138,12 +138,12 @@ def _under_plain_rules(search: Shrinking, disagreement: Disagreement, amend: Ame
     return disagreement
 
 
-def _cropped_as_far_as_possible(search: Shrinking, disagreement: Disagreement) -> Disagreement:
+def _cropped_as_far_as_possible(search: _Shrinking, disagreement: Disagreement) -> Disagreement:
     """Leave out columns and rows, and then turns."""
     return _with_fewer_turns(search, _made_smaller(search, disagreement, partial(_cropped, search.plays)))
 
 
-def _met_on_a_smaller_board(search: Shrinking, disagreement: Disagreement) -> Disagreement | None:
+def _met_on_a_smaller_board(search: _Shrinking, disagreement: Disagreement) -> Disagreement | None:
     """Look for it on all smaller boards at once, in all games by their length and in random ones."""
     grids = squarest_first(min(disagreement.setting.grid.size - 1, _MOST_POINTS_TO_SEARCH))
     settings = [
@@ -157,14 +157,14 @@ def _met_on_a_smaller_board(search: Shrinking, disagreement: Disagreement) -> Di
     by_chance = [
         (setting, _met_in_random_games(search, setting, disagreement.rules))
         for setting in settings
-        if setting.grid.size >= FEWEST_POINTS_FOR_CHANCE
+        if setting.grid.size >= _FEWEST_POINTS_FOR_CHANCE
     ]
     sharers = [Sharer(iter(games), 1 / setting.grid.size**2) for setting, games in [*in_order, *by_chance]]
     met = in_turns(sharers, search.harness.effort_so_far)
     return next((smaller for smaller in met if isinstance(smaller, Disagreement) and search.same(smaller)), None)
 
 
-def _met_in_random_games(search: Shrinking, setting: Setting, rules: Rules) -> Iterator[Disagreement | None]:
+def _met_in_random_games(search: _Shrinking, setting: Setting, rules: Rules) -> Iterator[Disagreement | None]:
     while search.go_on():
         player = RandomPlayer.for_board(search.chance, setting.grid, rules)
         yield from trial(search.harness, setting, rules, player)
@@ -198,7 +198,7 @@ def _moved(turn: str, column: int | None, row: int | None) -> str | None:
     return " ".join([*unblock, f"{COLUMNS[across]}{up + 1}"])
 
 
-def _shortest(search: Shrinking, disagreement: Disagreement) -> tuple[Disagreement, int | None]:
+def _shortest(search: _Shrinking, disagreement: Disagreement) -> tuple[Disagreement, int | None]:
     """Look for a shorter game on the same board: among all, by classes and then each, and among random ones."""
     setting, rules = disagreement.setting, disagreement.rules
     if setting.grid.size > _MOST_POINTS_TO_SEARCH or not disagreement.turns:
@@ -210,7 +210,7 @@ def _shortest(search: Shrinking, disagreement: Disagreement) -> tuple[Disagreeme
     )
     by_chance = _met_in_random_games(search, setting, rules)
     sharers: list[Sharer[Disagreement | SmallGamesCovered | GamesPlayed | None]]
-    sharers = [Sharer(iter(games), SHARE_OF_ALL_GAMES) for games in (by_classes, by_itself)]
+    sharers = [Sharer(iter(games), _SHARE_OF_ALL_GAMES) for games in (by_classes, by_itself)]
     sharers.append(Sharer(iter(by_chance)))
     for met in in_turns(sharers, search.harness.effort_so_far):
         if isinstance(met, SmallGamesCovered):

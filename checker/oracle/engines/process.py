@@ -27,14 +27,14 @@ from typing import IO
 from ....interpreter.wording import full_sentence
 from ..engine import Breakage, EngineBroke, Unsupported
 
-LONGEST_SHOWN = 300
+_LONGEST_SHOWN = 300
 LINES_KEPT = 20
-ERROR_LINES_SHOWN = 6
-ERROR_BYTES_KEPT = 1 << 12
+_ERROR_LINES_SHOWN = 6
+_ERROR_BYTES_KEPT = 1 << 12
 SENT, RECEIVED, ERROR = "> ", "< ", "! "
 
 
-def printable(text: str, longest: int = LONGEST_SHOWN) -> str:
+def printable(text: str, longest: int = _LONGEST_SHOWN) -> str:
     r"""A text on one line, cut short where it is long, with everything that is not printable escaped.
 
     >>> printable("\x1b[2J board"), printable("long line", longest=4)
@@ -75,7 +75,7 @@ class Transcript:
 
     def sent(self, line: str) -> None:
         """Keep a line that was sent."""
-        self._errors_before = (self._errors_before + self._errors_since)[-ERROR_BYTES_KEPT:]
+        self._errors_before = (self._errors_before + self._errors_since)[-_ERROR_BYTES_KEPT:]
         self._errors_since = b""
         self._lines.append(SENT + printable(line))
 
@@ -86,8 +86,8 @@ class Transcript:
     def error(self, chunk: bytes) -> None:
         """Keep the start and the end of what was written to the error output since a line was sent."""
         self._errors_since += chunk
-        if len(self._errors_since) > 2 * ERROR_BYTES_KEPT:
-            self._errors_since = self._errors_since[:ERROR_BYTES_KEPT] + self._errors_since[-ERROR_BYTES_KEPT:]
+        if len(self._errors_since) > 2 * _ERROR_BYTES_KEPT:
+            self._errors_since = self._errors_since[:_ERROR_BYTES_KEPT] + self._errors_since[-_ERROR_BYTES_KEPT:]
 
     def lines(self) -> tuple[str, ...]:
         """The lines that were exchanged, oldest first, and then the first and the last ones of the error output.
@@ -95,17 +95,17 @@ class Transcript:
         Some programs say what is wrong before they say where, and some after.
         """
         errors = self._errors_since.splitlines()
-        if len(errors) > 2 * ERROR_LINES_SHOWN:
-            errors = [*errors[:ERROR_LINES_SHOWN], b"...", *errors[-ERROR_LINES_SHOWN:]]
+        if len(errors) > 2 * _ERROR_LINES_SHOWN:
+            errors = [*errors[:_ERROR_LINES_SHOWN], b"...", *errors[-_ERROR_LINES_SHOWN:]]
         else:
-            errors = (self._errors_before + self._errors_since).splitlines()[-2 * ERROR_LINES_SHOWN :]
+            errors = (self._errors_before + self._errors_since).splitlines()[-2 * _ERROR_LINES_SHOWN :]
         return (*self._lines, *(ERROR + printable(text_of(line)) for line in errors))
 
 
-SECONDS_TO_QUIT = 0.5
-SECONDS_TO_TERMINATE = 0.5
-SECONDS_TO_BE_KILLED = 0.8
-SECONDS_FOR_CHILDREN_TO_BE_KILLED = 0.2
+_SECONDS_TO_QUIT = 0.5
+_SECONDS_TO_TERMINATE = 0.5
+_SECONDS_TO_BE_KILLED = 0.8
+_SECONDS_FOR_CHILDREN_TO_BE_KILLED = 0.2
 _WAIT_AGAIN = 0.01
 _QUOTED = re.compile(r"""'[^']*'|"(?:\\.|[^"\\$`])*"|\\.""", re.DOTALL)
 _SHELL_SYMBOLS = frozenset("|&;<>()$`*?~\n")
@@ -209,11 +209,11 @@ class Running:
         self.unsent.put(b"")
         _wait(lambda: process.poll() is None, seconds_to_quit)
         _signal(process, "SIGTERM")
-        _wait(lambda: process.poll() is None or _has_members(process.pid), SECONDS_TO_TERMINATE)
+        _wait(lambda: process.poll() is None or _has_members(process.pid), _SECONDS_TO_TERMINATE)
         _signal(process, "SIGKILL")
-        _wait(lambda: process.poll() is None, SECONDS_TO_BE_KILLED)
+        _wait(lambda: process.poll() is None, _SECONDS_TO_BE_KILLED)
         # Its children are not ours to bury, and where nobody buries them the group is never empty.
-        _wait(lambda: _has_members(process.pid), SECONDS_FOR_CHILDREN_TO_BE_KILLED)
+        _wait(lambda: _has_members(process.pid), _SECONDS_FOR_CHILDREN_TO_BE_KILLED)
         self._ended = True
         with suppress(Empty):
             while True:
@@ -234,7 +234,7 @@ def _signal(process: subprocess.Popen[bytes], name: str) -> None:
             os.killpg(process.pid, getattr(signal, name))
         elif process.poll() is None:
             tree = ["taskkill", "/F", "/T", "/PID", str(process.pid)]
-            subprocess.run(tree, capture_output=True, check=False, timeout=SECONDS_TO_BE_KILLED)
+            subprocess.run(tree, capture_output=True, check=False, timeout=_SECONDS_TO_BE_KILLED)
     if not hasattr(os, "killpg"):
         process.kill()
 
@@ -251,8 +251,8 @@ def _has_members(group: int) -> bool:
 
 SECONDS_TO_REPLY = 10.0
 PATIENCE_AT_FIRST = 6
-MOST_BYTES_A_REPLY = 1 << 20
-MOST_LINES_UNASKED = 100
+_MOST_BYTES_A_REPLY = 1 << 20
+_MOST_LINES_UNASKED = 100
 _FAR_TOO_MUCH = "It wrote far more than it was asked."
 _UNREAD_LINES_SHOWN = 3
 _LOOK_AGAIN = 0.05
@@ -310,11 +310,11 @@ class LineProcess:
         Raises:
             EngineBroke: there is none in time, or there never will be, or there is too much of it.
         """
-        if self._lines_unasked > MOST_LINES_UNASKED:
+        if self._lines_unasked > _MOST_LINES_UNASKED:
             raise self.broke(Breakage.FLOODED, _FAR_TOO_MUCH)
         while not self._lines:
             self._await()
-            if self._bytes_read > MOST_BYTES_A_REPLY:
+            if self._bytes_read > _MOST_BYTES_A_REPLY:
                 raise self.broke(Breakage.FLOODED, _FAR_TOO_MUCH)
         line = text_of(self._lines.popleft())
         self._transcript.received(line)
@@ -324,7 +324,7 @@ class LineProcess:
         """The error to raise where the process broke, or said what can't be understood; the process is ended."""
         unread = [line for line in (*self._lines, bytes(self._partial)) if line]
         for line in unread[:_UNREAD_LINES_SHOWN]:
-            self._transcript.received(text_of(line[: LONGEST_SHOWN + 1]))
+            self._transcript.received(text_of(line[: _LONGEST_SHOWN + 1]))
         broken = EngineBroke(breakage, reason, self._transcript.lines())
         self._stop(seconds_to_quit=0)
         return broken
@@ -333,7 +333,7 @@ class LineProcess:
         """End the process and all that it started: ask it to, and if it doesn't, make it; it never raises."""
         if farewell:
             self.send(farewell)
-        self._stop(SECONDS_TO_QUIT)
+        self._stop(_SECONDS_TO_QUIT)
 
     def _stop(self, seconds_to_quit: float) -> None:
         if self._end.detach():
@@ -381,7 +381,7 @@ class LineProcess:
     def _hear_last_words(self) -> None:
         """Read what an ended process has still written, such as why it ended."""
         until = time.monotonic() + _SECONDS_FOR_LAST_WORDS
-        while self._open and time.monotonic() < until and self._bytes_read <= MOST_BYTES_A_REPLY:
+        while self._open and time.monotonic() < until and self._bytes_read <= _MOST_BYTES_A_REPLY:
             self._hear(_LOOK_AGAIN)
 
     def _how_it_ended(self) -> str:

@@ -169,13 +169,6 @@ def test_to_name_what_is_found_is_part_of_the_effort(monkeypatch: pytest.MonkeyP
     assert seconds < 80.0
 
 
-@pytest.mark.thorough
-def test_a_liar_disagrees() -> None:
-    report = answer(LIARS["forgets superko"].engine)
-    assert (report.outcome, report.outcome.exit_status) == (OracleAnswer.DISAGREE, 1)
-    assert report.findings[0].under == ("tromp-taylor",)
-
-
 def test_who_declares_a_deviation_agrees_except_for_the_clauses_set_aside() -> None:
     report = answer(DeclaringNoSuicide)
     assert report.outcome is OracleAnswer.AGREE

@@ -33,7 +33,8 @@ from .vocabulary import (
 )
 
 F = TypeVar("F", bound=Callable[..., Any])
-PASSES_TO_END = 2
+PASSES_TO_END = SECOND_TIME = 2
+THIRD_TIME = 3
 EVERY_PHASE, MAIN = tuple(Phase), (Phase.MAIN,)
 
 
@@ -284,6 +285,20 @@ def two_passes(record: Record[P]) -> Condition:
 def then_count(record: Record[P]) -> Position[P]:
     """Then the game is over, and is counted."""
     return replace(record.position, phase=Phase.OVER)
+
+
+@_deciding(Decision.NO_RESULT, during=MAIN)
+def stands_a_second_time(record: Record[P]) -> Condition:
+    """What stood once since the last pass stands again."""
+    again: Condition = record.since_pass.times(record.state) >= SECOND_TIME
+    return again
+
+
+@_deciding(Decision.NO_RESULT, during=MAIN)
+def stands_a_third_time(record: Record[P]) -> Condition:
+    """What stood twice since the last pass stands again."""
+    again: Condition = record.since_pass.times(record.state) >= THIRD_TIME
+    return again
 
 
 @_deciding(Decision.AFTER_NO_RESULT, during=MAIN)

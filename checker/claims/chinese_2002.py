@@ -22,7 +22,6 @@ from ...spec.chinese_2002.repetition import (
     REPETITION,
     RULED,
     cycles_no_false_life,
-    neither_varies,
     retakes_no_single_ko,
 )
 from ...spec.composition import every, move, pseudolegal
@@ -30,7 +29,7 @@ from ...spec.parameters import Ko
 from ...spec.presets import PRESETS
 from ...spec.registry import Decision, make_clause
 from ...spec.rules import Rules
-from ...spec.usual import but_after_passes, without_liberties
+from ...spec.usual import but_after_passes, stands_a_third_time, without_liberties
 from ...spec.vocabulary import Phase
 from ..evidence.cases import Seen, cases, count, every_case
 from ..evidence.checks import EVERY_SIZE, RowOfChecks, decides, read_otherwise, row
@@ -56,7 +55,7 @@ OF_ARTICLE_20 = (
     (retakes_no_single_ko, Decision.LEGAL),
     (cycles_no_false_life, Decision.LEGAL),
     (but_after_passes, Decision.OCCURS),
-    (neither_varies, Decision.NO_RESULT),
+    (stands_a_third_time, Decision.NO_RESULT),
 )
 
 

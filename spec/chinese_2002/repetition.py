@@ -22,7 +22,6 @@ FORUM_DRAWS = given(readings={REPETITION: "forum", RULED: "draw"})
 FORUM_REPLAYS = given(readings={REPETITION: "forum", RULED: "replay"})
 WITH_PLAYER = given(readings={FACING: "same-player"})
 MAIN = (Phase.MAIN,)
-NEITHER_VARIES = 3
 
 
 usual.says("chinese-2002/6#board", usual.whole_board)("What a player faces is the whole board.")
@@ -66,14 +65,9 @@ usual.says("chinese-2002/20-rare#occurrences", usual.but_after_passes, when=RARE
     "Each time that a play brings a board about counts, and so does the start."
 )
 
-
-@clause("chinese-2002/20-rare", part="cycle", when=RARE_ENDS, decides=Decision.NO_RESULT, during=MAIN)
-def neither_varies(record: Record[P]) -> Condition:
-    """A cycle that neither player leaves ends the game: a board is brought about for the third time."""
-    again: Condition = record.since_pass.times(record.state) >= NEITHER_VARIES
-    return again
-
-
+usual.says("chinese-2002/20-rare#cycle", usual.stands_a_third_time, when=RARE_ENDS)(
+    "A cycle that neither player leaves ends the game: a board is brought about for the third time."
+)
 usual.says("chinese-2002/20-rare#over", usual.game_is_over, when=RARE_ENDS)(
     "With that the game is over; if it is replayed, that is another game."
 )

@@ -8,7 +8,7 @@ from ..algebra.board import P
 from ..guard import given
 from ..registry import Decision, clause
 from ..vocabulary import Agree, Ended, Record
-from .life import STANDS_AGAIN, territory
+from .life import territory
 from .play import MAIN
 
 REPETITION, AGREEMENT = (f"reading/japanese-1989-{name}" for name in ("repetition", "no-result"))
@@ -93,12 +93,13 @@ usual.says(
 )("The players agree to that where neither has passed meanwhile.")
 
 
-@clause("japanese-1989/12-no-result", when=TAKEN_FOR_GRANTED, decides=Decision.NO_RESULT, during=MAIN)
-@clause("japanese-1989/12-no-result", part="as-a-turn", when=ASKED, decides=Decision.AGREEMENT, during=MAIN)
-def stands_again(record: Record[P]) -> Condition:
-    """When the same board stands again, a game whose players agree to that ends without result."""
-    again: Condition = record.since_pass.times(record.state) >= STANDS_AGAIN
-    return again
+for _name, _when, _decides in (
+    ("japanese-1989/12-no-result#as-a-turn", ASKED, Decision.AGREEMENT),
+    ("japanese-1989/12-no-result", TAKEN_FOR_GRANTED, Decision.NO_RESULT),
+):
+    usual.says(_name, usual.stands_a_second_time, when=_when, decides=_decides)(
+        "When the same board stands again, a game whose players agree to that ends without result."
+    )
 
 
 @clause("japanese-1989/12-no-result", part="agreed", when=ASKED, decides=Decision.NO_RESULT, during=MAIN)

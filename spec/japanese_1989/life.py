@@ -23,7 +23,6 @@ from .play import takes_in_a_ko
 
 ALIVE, KOS = "japanese-1989/7-1-alive", "japanese-1989/7-2-kos-after-the-end"
 FIRST, NEW_STONE, SEKI = (f"reading/japanese-1989-{name}" for name in ("first", "new-stone", "seki"))
-STANDS_AGAIN = 2
 HYPOTHETICAL = (Phase.FIRST_CLEANUP,)
 
 
@@ -165,13 +164,9 @@ def play_before_the_stop(moment: Moment) -> frozenset[Remembered]:
     return frozenset({Remembered.OCCURRENCES}) if moment is Moment.PHASE else NOTHING
 
 
-@clause(KOS, part="round", decides=Decision.NO_RESULT, during=HYPOTHETICAL)
-def comes_round(record: Record[P]) -> Condition:
-    """Play that comes round captures nothing, however long it goes on; it is broken off."""
-    again: Condition = record.since_pass.times(record.state) >= STANDS_AGAIN
-    return again
-
-
+usual.says(f"{KOS}#round", usual.stands_a_second_time, during=HYPOTHETICAL)(
+    "Play that comes round captures nothing, however long it goes on; it is broken off."
+)
 usual.says(f"{KOS}#broken-off", usual.game_is_over, during=HYPOTHETICAL)("With that this play is over.")
 
 

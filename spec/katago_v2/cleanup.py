@@ -33,9 +33,7 @@ from .life import regions_in_atari
 from .main_phase import (
     IN_CLEANUP,
     TERRITORY,
-    occurred_before,
-    occurred_twice_before,
-    passed_from_here_before,
+    repeated_pass,
 )
 from .moves import captured_points
 
@@ -278,10 +276,13 @@ def passes_of_an_earlier_phase(moment: Moment) -> frozenset[Remembered]:
     return frozenset({Remembered.PASSED_FROM}) if moment is Moment.PHASE else NOTHING
 
 
-@clause("katago-v2/cleanup/end-repeated-pass", when=TERRITORY, decides=Decision.PHASE_ENDS, during=CLEANUP)
-def repeated_pass(record: Record[P]) -> Condition:
-    """A cleanup phase ends when a player passes from a state from which they have already passed in this phase."""
-    return passed_from_here_before(record)
+clause(
+    "katago-v2/cleanup/end-repeated-pass",
+    when=TERRITORY,
+    decides=Decision.PHASE_ENDS,
+    during=CLEANUP,
+    text="A cleanup phase ends when a player passes from a state from which they have already passed in this phase.",
+)(repeated_pass)
 
 
 @clause("katago-v2/cleanup/no-result", part="since-pass", when=TERRITORY, decides=Decision.FORGETS, during=CLEANUP)
@@ -295,27 +296,18 @@ usual.says("katago-v2/cleanup/no-result#whole-game", usual.game_is_over, when=TE
 )
 
 
-@clause(
+usual.says(
     "katago-v2/cleanup/no-result",
+    usual.stands_a_third_time,
     when=given(scoring=Scoring.TERRITORY, readings={"reading/no-result": "third"}),
-    decides=Decision.NO_RESULT,
     during=CLEANUP,
-)
-def no_result(record: Record[P]) -> Condition:
-    """The game ends without result once the state has stood twice before since the last pass in this phase."""
-    return occurred_twice_before(record)
-
-
-@clause(
-    "katago-v2/cleanup/no-result",
-    part="second-time",
+)("The game ends without result once the state has stood twice before since the last pass in this phase.")
+usual.says(
+    "katago-v2/cleanup/no-result#second-time",
+    usual.stands_a_second_time,
     when=given(scoring=Scoring.TERRITORY, readings={"reading/no-result": "second"}),
-    decides=Decision.NO_RESULT,
     during=CLEANUP,
-)
-def no_result_already(record: Record[P]) -> Condition:
-    """Under this reading, the game has no result once the state has stood before since the last pass in this phase."""
-    return occurred_before(record)
+)("Under this reading, the game has no result once the state has stood before since the last pass in this phase.")
 
 
 @clause("katago-v2/cleanup/second-phase", when=TERRITORY, decides=Decision.NEXT_PHASE, during=(Phase.FIRST_CLEANUP,))

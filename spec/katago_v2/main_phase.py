@@ -23,8 +23,6 @@ from .life import pass_alive, pass_alive_territory
 
 MAIN = (Phase.MAIN,)
 PASSES_TO_END = 2
-OCCURRENCES_WITHOUT_RESULT = 3
-EARLIER_WITHOUT_RESULT = 2
 SIMPLE_KO = given(ko=Ko.SIMPLE)
 TERRITORY = given(scoring=Scoring.TERRITORY)
 IN_CLEANUP = (Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP)
@@ -174,8 +172,9 @@ def two_passes_after_the_first(record: Record[P]) -> Condition:
     return record.pass_run - first_is_among_them >= PASSES_TO_END
 
 
-def passed_from_here_before(record: Record[P]) -> Condition:
-    """Whether the last turn was a pass from a state from which that player had passed before in this phase."""
+@clause("katago-v2/main/end-repeated-pass", when=given(ko=Ko.SIMPLE), decides=Decision.PHASE_ENDS, during=MAIN)
+def repeated_pass(record: Record[P]) -> Condition:
+    """With simple ko, the phase also ends when a player passes from a state from which they have already passed."""
     before = record.previous
     if before is None:
         return False
@@ -183,45 +182,16 @@ def passed_from_here_before(record: Record[P]) -> Condition:
     return again
 
 
-def occurred_twice_before(record: Record[P]) -> Condition:
-    """Whether the current state has stood twice before since the most recent pass in this phase."""
-    twice_before: Condition = record.since_pass.times(record.state) >= OCCURRENCES_WITHOUT_RESULT
-    return twice_before
-
-
-def occurred_before(record: Record[P]) -> Condition:
-    """Whether the current state has stood before since the most recent pass in this phase."""
-    before: Condition = record.since_pass.times(record.state) >= EARLIER_WITHOUT_RESULT
-    return before
-
-
-@clause("katago-v2/main/end-repeated-pass", when=given(ko=Ko.SIMPLE), decides=Decision.PHASE_ENDS, during=MAIN)
-def repeated_pass(record: Record[P]) -> Condition:
-    """With simple ko, the phase also ends when a player passes from a state from which they have already passed."""
-    return passed_from_here_before(record)
-
-
-@clause(
+usual.says(
     "katago-v2/main/no-result",
+    usual.stands_a_third_time,
     when=given(ko=Ko.SIMPLE, readings={"reading/no-result": "third"}),
-    decides=Decision.NO_RESULT,
-    during=MAIN,
-)
-def no_result(record: Record[P]) -> Condition:
-    """With simple ko, the game ends without result once the state has stood twice before since the last pass."""
-    return occurred_twice_before(record)
-
-
-@clause(
-    "katago-v2/main/no-result",
-    part="second-time",
+)("With simple ko, the game ends without result once the state has stood twice before since the last pass.")
+usual.says(
+    "katago-v2/main/no-result#second-time",
+    usual.stands_a_second_time,
     when=given(ko=Ko.SIMPLE, readings={"reading/no-result": "second"}),
-    decides=Decision.NO_RESULT,
-    during=MAIN,
-)
-def no_result_already(record: Record[P]) -> Condition:
-    """Under this reading, with simple ko the game has no result once the state has stood before since the last pass."""
-    return occurred_before(record)
+)("Under this reading, with simple ko the game has no result once the state has stood before since the last pass.")
 
 
 @clause(

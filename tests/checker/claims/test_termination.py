@@ -32,7 +32,7 @@ from superko.checker.proofs.one_turn import OneTurn, UnknownTurn
 from superko.checker.proofs.orders import LONGEST_RUN, MOST_OCCURRENCES
 from superko.interpreter.game import Game
 from superko.spec.algebra import BLACK, WHITE, Color, Condition, Grid, Number
-from superko.spec.katago_v2.main_phase import passed_from_here_before
+from superko.spec.katago_v2.main_phase import repeated_pass
 from superko.spec.parameters import Ko, Scoring
 from superko.spec.registry import Decision, make_clause
 from superko.spec.rules import Rules
@@ -219,7 +219,7 @@ def test_of_cleanup_in_which_nobody_says_what_unblocking_does_nothing_is_proved(
 def test_an_ending_that_looks_at_the_board_is_not_relied_on() -> None:
     def repeated_pass_on_a_full_board(record: Record) -> Condition:
         """The phase ends with a repeated pass if the board is full."""
-        return passed_from_here_before(record) and not record.position.coloring.empty
+        return repeated_pass(record) and not record.position.coloring.empty
 
     rules = WHOLE_TEXT.replacing(f"{MAIN}/end-repeated-pass", repeated_pass_on_a_full_board)
     assert main_phase(Ko.SIMPLE, rules).outcome is not Outcome.PROVED

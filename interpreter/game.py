@@ -476,6 +476,8 @@ def handed_to(game: Game, player: Color) -> Game:
 
     Nobody has passed, and nothing stands otherwise than before; but the state that now stands is one that has stood.
     """
+    if player is game.position.player:
+        return game
     record = replace(game.record, position=replace(game.position, player=player))
     now = state(game.rules, record.position)
     if now != record.state:

@@ -413,5 +413,5 @@ def _of_a_replay(replayed: Replay) -> Iterator[Frame]:
             continue
         player, recorded = replayed.record.turns[event.turn - 1]
         game = replayed.game
-        before = game if player is game.position.player else handed_to(game, player)
+        before = handed_to(game, player)
         yield replace(list(frames(before, [recorded], intended=True))[1], number=event.turn)

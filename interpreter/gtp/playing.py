@@ -12,7 +12,7 @@ from ...spec.documents import parameters_of
 from ...spec.rules import Rules
 from ...spec.vocabulary import AGREE, PASS, Move, Pass, Phase, Turn, Unblock
 from ..explanations import explain
-from ..game import Game, as_a_move
+from ..game import Game, as_a_move, handed_to
 from ..notation import diagram, parse_turn, parse_vertex, turn_text, vertices
 from ..referee import state_report
 from ..result import NoResult, after_removal, ended_game, outcome_text
@@ -20,7 +20,7 @@ from ..rule_names import note_on, parse_rules, plain, rules_to_json, with_rule
 from ..sitting import NAMES, Sitting, usual_protocol
 from ..wording import one_of, points_text, shown
 from .protocol import action, color, color_name, count, question
-from .session import GtpSession, handed
+from .session import GtpSession
 
 
 @action("play COLOR VERTEX")
@@ -55,14 +55,14 @@ def random_turn(session: GtpSession, player: Color) -> Turn:
         raise ValueError(f"the game is over, by {session.ended_by}; undo a turn, or clear the board.")
     if isinstance(session.game.record.last, Pass):
         return PASS
-    game = handed(session.game, player)
+    game = handed_to(session.game, player)
     turns: tuple[Turn, ...] = (PASS, *game.moves(), *game.unblocks())
     return Random(f"{session.seed} {session.drawn}").choice(turns)
 
 
 def _in_words(session: GtpSession, player: Color, turn: Turn) -> str:
     """A turn as GTP has it: an unblock action is named by the move that stands for it."""
-    spoken = as_a_move(handed(session.game, player), turn) if isinstance(turn, Unblock) else turn
+    spoken = as_a_move(handed_to(session.game, player), turn) if isinstance(turn, Unblock) else turn
     return turn_text(session.grid, spoken)
 
 
@@ -158,7 +158,7 @@ def is_legal(session: GtpSession, player: str, turn: str) -> str:
 @question("all_legal COLOR")
 def all_legal(session: GtpSession, player: str) -> str:
     """A player's legal moves."""
-    moves = handed(session.game, color(player)).moves()
+    moves = handed_to(session.game, color(player)).moves()
     return " ".join(vertices(session.grid, sum(move.point for move in moves)))
 
 

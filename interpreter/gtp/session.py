@@ -135,7 +135,7 @@ class GtpSession:
             if player is not self.game.position.player:
                 raise ValueError("illegal move: play was resumed, and the players take turns; it is the other's.")
             sitting = self.sitting.taking(judgement.turn)
-        after = handed(self.game, player).taking(judgement.turn) if sitting is None else sitting.game
+        after = handed_to(self.game, player).taking(judgement.turn) if sitting is None else sitting.game
         past, sittings = (*self.past, self.game), (*self.sittings, self.sitting)
         return replace(self, game=after, past=past, sitting=sitting, sittings=sittings)
 
@@ -147,7 +147,7 @@ class GtpSession:
         """
         if self.game.over:
             raise ValueError(f"illegal move: the game is over, by {self.ended_by}; undo a turn, or clear the board.")
-        game = handed(self.game, player)
+        game = handed_to(self.game, player)
         return game.judge(intended_turn(game, turn))
 
     def taking_back(self) -> GtpSession:
@@ -187,8 +187,3 @@ class GtpSession:
             raise ValueError("the players have begun to settle the game; undo a turn, or clear the board.")
         start = (*self.past, self.game)[0]
         return self.starting(Start.of(start).game(rules)).taking_all(self.turns_taken)
-
-
-def handed(game: Game, player: Color) -> Game:
-    """The game with a player to take the turn."""
-    return game if game.position.player is player else handed_to(game, player)

@@ -192,9 +192,8 @@ def decides(
             rows, each of rules with arguments of its own, or rules by what their checks are called. Or why it can't be
             asked of amended rules, in one sentence; it is then decided under none.
         named: what a check is called beside claim and board: parameters with their values, such as "ko=SIMPLE" or
-            "tax={tax}", and else the part of the claim that it decides; with parameters and arguments in braces, and
-            "{games}" for the games up to a depth, "{readings}"
-            for the readings that the rules choose.
+            "tax={tax}", and else the part of the claim that it decides; with parameters and arguments in braces,
+            "{games}" for the games up to a depth, and "{readings}" for the readings that the rules choose.
         on: the boards of each scope, such as "2x1 3x1 | 4x1 | 5x1", the smallest first; or where else it is decided,
             with arguments in braces; by default on the board of an argument that has one, or else on the smallest.
         cost: roughly how many seconds it takes, if many more or fewer than other checks of the scope.
@@ -207,10 +206,11 @@ def decides(
     """
     rows = [made for made in under if isinstance(made, RowOfChecks)]
     rows += [row(rules, named=label) for part in under if isinstance(part, Mapping) for label, rules in part.items()]
+    plain = [rules for rules in under if not isinstance(rules, RowOfChecks | Mapping)]
     common = {"claim": claim, "named": named, "on": on, "cost": cost, "whatever_else": whatever_else, **arguments}
 
     def register_rows(decide: Decide) -> Decide:
-        for made in rows:
+        for made in (*rows, *([row(*plain)] if plain else ())):
             fields = {**common, **made.fields}
             decides(fields.pop("claim"), *made.under, **fields)(decide)
         return decide
@@ -218,8 +218,8 @@ def decides(
     if rows:
         return register_rows
     claim_named(claim)
-    not_asked = " ".join(reason for reason in under if isinstance(reason, str))
-    sets = [rules if isinstance(rules, tuple) else (rules,) for rules in under if isinstance(rules, Rules | tuple)]
+    not_asked = " ".join(reason for reason in plain if isinstance(reason, str))
+    sets = [rules if isinstance(rules, tuple) else (rules,) for rules in plain if not isinstance(rules, str)]
     if bool(sets) == bool(not_asked):
         raise ValueError(f"Say under which rules {claim} is decided, or why it is not asked of amended rules.")
 

@@ -125,8 +125,9 @@ class TestRegistering:
             "claim/benson 9x9 suicide=yes",
             "reading/ilr-own-stone 3x3 strings,reading/ilr-own-stone=literal",
         ]
-        checks.decides(CLAIM, {"tax=ALL": Rules(tax=Tax.ALL)}, on=BOARD)(holds_always)
+        checks.decides(CLAIM, {"tax=ALL": Rules(tax=Tax.ALL)}, Rules(), named="ko={ko}", on=BOARD)(holds_always)
         assert checks._registered["claim/benson 9x9 tax=ALL"].under == (Rules(tax=Tax.ALL),)
+        assert checks._registered["claim/benson 9x9 ko=POSITIONAL"].under == (Rules(),)
 
 
 def test_no_claim_is_registered_in_a_loop() -> None:

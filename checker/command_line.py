@@ -34,8 +34,7 @@ GROUPS: Mapping[str, Mapping[str, str]] = {
     "Engines": {
         "judge": "Try an engine against the rules, and show the shortest games on which it is wrong.",
         "perft": "Count the sequences of legal turns of each length on a board of W columns by H rows.",
-        "vectors": "Write vectors: games with what the rules say of every turn, as data that any engine can be "
-        "checked against.",
+        "vectors": "Write what the rules say of games as text, for an engine to be tried with.",
         "referee": "Answer requests, one JSON object a line, about what the rules say; the README has the protocol.",
         "gtp": "Speak the Go Text Protocol, version 2, with a front end or another engine.",
     },

@@ -150,7 +150,7 @@ def test_the_source_distribution_has_the_tests(packages: Path) -> None:
         "LICENSE",
         ".github/CHANGELOG.md",
         "tests/test_packaging.py",
-        "tests/vectors/tiny.jsonl",
+        "tests/vectors/shortest_games.jsonl",
     } <= names
 
 

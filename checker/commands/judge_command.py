@@ -33,7 +33,6 @@ from ..telling.options import (
     KEPT_FILE,
     NEW_FOLDER,
     RULES,
-    ChoiceType,
     FiniteRange,
     NamedRules,
     effort_option,
@@ -95,7 +94,6 @@ class Listener(Watch):
     "--board", "boards", multiple=True, type=BOARD, metavar="WxH", help="A board of random games; again for more."
 )
 @click.option("--sgf", "records", multiple=True, type=click.Path(path_type=Path), help="Also try a recorded game.")
-@click.option("--vectors", type=ChoiceType(["tiny", "small", "standard"]), help="Also try the vectors of a tier.")
 @click.option("--without", multiple=True, metavar="ASPECT", help="What is not to be compared; again for more.")
 @click.option("--allow", multiple=True, metavar="DEVIATION", help="What it is known to do otherwise; again for more.")
 @click.option("--timeout", type=_SECONDS, default=SECONDS_TO_REPLY, show_default=True, metavar="S", help=TIMEOUT)
@@ -120,7 +118,6 @@ def judge_command(
     seed: int | None,
     boards: tuple[Grid, ...],
     records: tuple[Path, ...],
-    vectors: str | None,
     without: tuple[str, ...],
     allow: tuple[str, ...],
     timeout: float,
@@ -148,7 +145,7 @@ def judge_command(
             boards=boards,
             without=frozenset(_aspect(name) for name in without),
             deviations=allow,
-            recorded=recorded_in(records, vectors),
+            recorded=recorded_in(records),
             first=first,
         )
         allowing_for(plan.deviations)

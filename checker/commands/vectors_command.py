@@ -1,80 +1,78 @@
-"""`superko vectors`: write games with what the rules say of every turn."""
+"""`superko vectors`: write suites and perft tables for engines to be tried with, as files."""
 
 from __future__ import annotations
 
-import sys
+import re
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import click
 
 from ...interpreter.files import try_folder, try_new_file, whole_file
+from ...spec.presets import PRESETS
 from ...spec.rules import Rules
-from ..telling.options import BadRequest, ChoiceType, NamedRules, optional_rules, refusing
+from ..telling.options import RULES, BadRequest, ChoiceType, NamedRules, refusing
 from ..telling.progress import with_progress
-from ..telling.terminal import Exit
-from ..vectors.tiers import merged, recipes
-from ..vectors.vector import Tier, Vector, lines, told_by
+from ..vectors.suites import perft_lines, suite_lines
 
-STANDARD_STREAM = "-"
-
-
-def made(tier: Tier, rules: Rules | None = None) -> tuple[Vector, ...]:
-    """The vectors of a tier, made with a progress bar; or those of some rules (see `told_by`)."""
-    to_make = recipes(tier)
-    attempts = (recipe() for recipe in with_progress(to_make, len(to_make), "looking for games"))
-    vectors = merged(vector for vector in attempts if vector is not None)
-    return vectors if rules is None else told_by(vectors, rules)
+_KINDS: dict[str, Callable[[Rules, str], Iterator[str]]] = {"square": suite_lines, "perft": perft_lines}
+_ENDS = {"square": "suite", "perft": "perft"}
+_NOT_IN_A_NAME = re.compile(r"[^\w.,=+-]")
 
 
 @click.command("vectors")
 @click.option(
-    "--tier",
-    type=ChoiceType([tier.value for tier in Tier]),
-    default=Tier.TINY.value,
+    "--suite",
+    type=ChoiceType(list(_KINDS)),
+    default="square",
     show_default=True,
-    help="How many: tiny, a game for each clause; small, also hard shapes; standard, also random games. On one core "
-    "tiny takes about a minute, small ten, standard more than half an hour.",
+    help="square: games on boards from 2x2 to 19x19 with all that the rules say; perft: how many sequences of turns "
+    "follow from two thousand starts.",
+)
+@click.option(
+    "--rules",
+    "named",
+    multiple=True,
+    type=RULES,
+    metavar="RULES",
+    help="By which rules, such as FILE.py:NAME. [every preset]",
 )
 @click.option(
     "-o",
     "--output",
     metavar="DIR",
+    type=click.Path(path_type=Path),
     required=True,
-    help="Write DIR/TIER.jsonl; - writes to standard output.",
+    help="Write DIR/RULES.suite, or .perft.",
 )
-@optional_rules("Write the games by these rules: a preset, ko=SIMPLE and the like, or FILE.py:NAME.")
-def vectors_command(tier: str, output: str, named: NamedRules | None) -> None:
-    """Write vectors: games with what the rules say of every turn, as data that any engine can be checked against.
+def vectors_command(suite: str, named: tuple[NamedRules, ...], output: Path) -> None:
+    """Write what the rules say of games as text, for an engine to be tried with.
 
-    checker/vectors/README.md tells how to use them without Python.
+    The bytes are the same each time. checker/vectors/README.md tells what stands in the files, and of the programs that
+    read them, in C, JavaScript, Python and Rust. A file takes up to a minute.
 
     Exits with 0, with 2 when the request can't be understood or served, and with 130 when it was interrupted.
     """
-    try:
-        write(Tier(tier), output, named and named.rules)
-    except KeyboardInterrupt:
-        click.echo("Interrupted; a file that was being written lacks its last line.", err=True)
-        sys.exit(Exit.INTERRUPTED)
+    wanted = named or tuple(NamedRules(name, rules) for name, rules in PRESETS.items())
+    files = [output / f"{_NOT_IN_A_NAME.sub('-', name)}.{_ENDS[suite]}" for name, _ in wanted]
+    with refusing():
+        try_folder(output)
+        for file in files:
+            if file.exists():
+                try_new_file(file)
+    for (name, rules), file in zip(wanted, files, strict=True):
+        lines = list(with_progress(_KINDS[suite](rules, name), None, name))
+        try:
+            output.mkdir(parents=True, exist_ok=True)
+            with whole_file(file) as stream:
+                stream.writelines(line.encode("ascii") for line in lines)
+        except OSError as error:
+            raise BadRequest(f"{file} can't be written: {error.strerror}.") from None
+        click.echo(f"{file}: {_what(suite, lines)}")
 
 
-def write(tier: Tier, output: str, rules: Rules | None) -> None:
-    """Write the vectors of a tier to a directory or to standard output."""
-    path = Path(output) / f"{tier.value}.jsonl"
-    if output != STANDARD_STREAM:
-        with refusing():
-            try_folder(path.parent)
-            if path.exists():
-                try_new_file(path)
-    vectors = made(tier, rules)
-    to_write = with_progress(lines(tier, vectors), len(vectors) + 2, "writing vectors")
-    if output == STANDARD_STREAM:
-        for line in to_write:
-            click.echo(line, nl=False)
-        return
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with whole_file(path) as file:
-            file.writelines(line.encode("ascii") for line in to_write)
-    except OSError as error:
-        raise BadRequest(f"{path} can't be written: {error.strerror}.") from None
-    click.echo(f"{path}: {len(vectors)} vectors.")
+def _what(suite: str, lines: list[str]) -> str:
+    if suite == "perft":
+        return f"{len(lines)} starts."
+    games = sum(line.startswith("game ") for line in lines)
+    return f"{games} games, which show {lines[2].removeprefix('mistakes ').rstrip()} mistakes."

@@ -22,8 +22,6 @@ from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Pass, Turn
 from ..phase.machine import Model
 from ..play.comparison import Line, Lockstep
-from ..vectors.tiers import games
-from ..vectors.vector import Tier
 from .coverage import gives_for_handicap
 from .disagreement import Disagreement, breakdown, refusal
 from .engine import EngineBroke, Introduction, Setting, TurnRefused, Unsupported
@@ -193,15 +191,15 @@ def _weight(game: Game, turn: Turn) -> float:
     return _WEIGHT_OF_A_CAPTURE if play.captured else 1.0
 
 
-def recorded_in(files: Iterable[Path], tier: str | None) -> tuple[Story, ...]:
-    """The games of some SGF files, and of a tier of the vectors, each once; what they show is where they come from.
+def recorded_in(files: Iterable[Path]) -> tuple[Story, ...]:
+    """The games of some SGF files, each once; what they show is where they come from.
 
     Raises:
         ValueError: a file can't be read, or is no game record of Go in SGF.
     """
     stories = [story_of_record(read_sgf(*contents(str(file))), file.name) for file in files]
     distinct: dict[Hashable, Story] = {}
-    for story in (*stories, *(_vectors(Tier(tier)) if tier else ())):
+    for story in stories:
         distinct.setdefault((story.start, story.turns), story)
     return tuple(distinct.values())
 
@@ -214,11 +212,6 @@ def story_of_record(record: GameRecord, source: str) -> Story:
     """
     turns = tuple(turn_text(record.start.grid, turn) for _, turn in record.turns)
     return Story(record.start, turns, shows=source)
-
-
-def _vectors(tier: Tier) -> Iterator[Story]:
-    for _, start, turns in games(tier):
-        yield Story(start, tuple(turn_text(start.grid, turn) for turn in turns), shows=f"the {tier.value} vectors")
 
 
 _MOST_POINTS_OF_SMALL_GAMES = 6

@@ -1,7 +1,8 @@
-"""Vectors: games with what the rules say of every turn, as data that any engine can be checked against.
+"""Games as data that any engine can be checked against, in any language, and mistakes that they show.
 
-vector, replay       vectors as lines of JSON, and where the interpreter says something else than they do
-tiers                the vectors of each tier; the games of the tiny one are kept in `tiny.json`
+suites               suites and perft tables as text, and the shortest games known, which lie in `shortest_games.json`
+runners/             programs that play a suite to an engine, in C, JavaScript, Python and Rust
+replay               what the rules say of every turn of a game
 mutations, mutants   mistakes that can be made in a clause, rules with one of them, and which a game kills
-shapes               positions that engines get wrong, games on which presets part, and random games
+shapes               positions that engines get wrong, and random games
 """

@@ -6,7 +6,7 @@ A game kills a mutant by coming out differently.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import groupby, zip_longest
@@ -563,12 +563,14 @@ def kills(mutant: Mutant, rules: Rules, start: Start, turns: Sequence[Turn], exp
         return True
 
 
-def weakly_killed(rules: Rules, start: Start, turns: Sequence[Turn]) -> list[Mutant]:
-    """The mutants whose clause answers differently somewhere in a game; the game can kill no others.
+def weakly_killed(
+    rules: Rules, start: Start, turns: Sequence[Turn], among: Iterable[Mutant] | None = None
+) -> list[Mutant]:
+    """The mutants, of some or of all, whose clause answers otherwise somewhere in a game; it can kill no others.
 
     The game is played once by the right rules, and at each call of a clause its mutations are asked the same.
     """
-    possible = list(mutants_in(rules))
+    possible = list(mutants_in(rules) if among is None else among)
     differing: set[str] = set()
     # A mistake in what a faster form rests on brings back the text, which calls clauses that the other form does not.
     watched = literal = rules.literally()

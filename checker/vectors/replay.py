@@ -12,9 +12,12 @@ from ...spec.vocabulary import Turn
 Answer: TypeAlias = Mapping[str, object]
 
 
-def answers(game: Game, turns: Iterable[Turn]) -> Iterator[Answer]:
-    """The state at the start, and what each turn leads to, up to the end of the game or a turn that is not legal."""
-    yield state_report(game)
+def answers(game: Game, turns: Iterable[Turn], explain: bool = False) -> Iterator[Answer]:
+    """The state at the start, and what each turn leads to, up to the end of the game or a turn that is not legal.
+
+    With `explain`, each state also names the clause that forbids each empty point that is no legal move.
+    """
+    yield state_report(game, explain)
     for turn in turns:
         if game.over:
             return
@@ -23,7 +26,7 @@ def answers(game: Game, turns: Iterable[Turn]) -> Iterator[Answer]:
             yield {"illegal": judgement.clause.id}
             return
         game = game.taking(turn)
-        yield state_report(game)
+        yield state_report(game, explain)
 
 
 def seen(answer: Answer | None) -> object:
@@ -34,6 +37,6 @@ def seen(answer: Answer | None) -> object:
     """
     if answer is None:
         return None
-    if "illegal" in answer:
+    if answer.keys() == {"illegal"}:
         return {"illegal": True}
-    return {key: value for key, value in answer.items() if key != "clause"}
+    return {key: value for key, value in answer.items() if key not in ("clause", "illegal")}

@@ -1,24 +1,17 @@
-"""The hard shapes: positions that engines get wrong, set up as diagrams and played out under every preset."""
+"""The hard shapes: positions that engines get wrong, set up as diagrams and played out; and games at random."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
 from typing import TypeVar
 
 from ...interpreter.game import Game
 from ...interpreter.notation import parse_turns, turn_text
-from ...interpreter.rule_names import parse_rules
 from ...interpreter.story import Start
-from ...spec.algebra import BLACK, WHITE, Color, Grid
-from ...spec.presets import PRESETS
-from ...spec.registry import Decision
-from ...spec.rules import Rules
+from ...spec.algebra import BLACK, WHITE, Color
 from ...spec.vocabulary import PASS, Phase, Turn
-from ..play.comparison import Parting, compare
-from .vector import ID, Tier, Vector
 
 
 @dataclass(frozen=True)
@@ -227,87 +220,17 @@ SHAPES: Mapping[str, PlayedShape] = {
 }
 
 
-def vector_of_shape(name: str) -> Vector:
-    """The vector of a shape.
-
-    >>> vector_of_shape("snapback").sentence
-    'One stone is captured where several are then captured: that is no ko, and always legal.'
-    """
-    shape = SHAPES[name]
-    start = shape.start
-    turns = start.turns(shape.texts)
-    return Vector(f"{ID}/shape/{name}", Tier.SMALL, shape.sentence, start, turns, rule_sets(start))
-
-
-T = TypeVar("T")
-FURTHER_RULES = (
-    "chinese-like,tax=SEKI,hasButton=yes,komi=7.5",
-    "tromp-taylor,tax=ALL,hasButton=yes",
-    "tromp-taylor,selfPlayOpts=yes",
-    "japanese-like,tax=NONE,hasButton=yes,komi=6.5",
-    "japanese-like,tax=ALL,ko=SITUATIONAL",
-    "japanese-like,selfPlayOpts=yes",
-    "aga-area,komi=7.5,whiteHandicapBonus=N",
-)
-RULES = (*PRESETS, *FURTHER_RULES)
-PAIRS = tuple(combinations(PRESETS, 2))
-
-
-# The boards, the smaller ones first, and the turns up to which all games on them are searched.
-_SEARCHED = ((Grid(1, 1), 8), (Grid(2, 1), 8), (Grid(3, 1), 8), (Grid(2, 2), 7), (Grid(4, 1), 6))
-BOARDS = tuple(Grid(*sides) for sides in ((2, 2), (4, 1), (3, 2), (3, 3), (5, 2), (4, 4), (5, 5), (7, 7), (9, 9)))
-GAMES_EACH = 2
 _LIKELY_PASSES = (0.05, 0.2, 0.4)
-TURNS_PER_POINT = 2
-_MOST_TURNS = 60
-
-
-def rule_sets(start: Start) -> tuple[Rules, ...]:
-    """Every preset, and some rules between them, under which a game can start from there."""
-    candidates = (*PRESETS.values(), *map(parse_rules, FURTHER_RULES))
-    return tuple(rules for rules in candidates if rules.deciding(Decision.NEXT_PHASE, start.phase))
-
-
-def vector_of_pair(first: str, second: str) -> Vector | None:
-    """The vector that tells two presets apart; None where no game was found on which they part.
-
-    >>> vector_of_pair("tromp-taylor", "new-zealand-like").sentence
-    'The shortest game found on which tromp-taylor and new-zealand-like part: they differ in which turns are legal.'
-    """
-    parting = _parting(first, second)
-    if parting is None:
-        return None
-    grid = parting.games[0].grid
-    sentence = f"The shortest game found on which {first} and {second} part: they differ in {parting.aspect.value}."
-    start = Start.on(grid)
-    return Vector(f"{ID}/parting/{first}/{second}", Tier.SMALL, sentence, start, parting.turns, rule_sets(start))
-
-
-def _parting(first: str, second: str) -> Parting | None:
-    partings = (compare(PRESETS[first], PRESETS[second], grid, depth).parting for grid, depth in _SEARCHED)
-    return next((parting for parting in partings if parting is not None), None)
-
-
-def vector_of_chance(rules: str, grid: Grid, number: int) -> Vector:
-    """A random game under some rules, as command lines name them, on a board; one for each number.
-
-    >>> from superko.interpreter.notation import turn_text
-    >>> grid = Grid(2, 1)
-    >>> [turn_text(grid, turn) for turn in vector_of_chance("tromp-taylor", grid, 1).turns]
-    ['pass', 'B1', 'A1', 'pass', 'pass']
-    """
-    name = f"random/{rules}/{grid}/{number}"
-    start = Start.on(grid)
-    game = random_game(start.game(parse_rules(rules)), random.Random(name))
-    sentence = f"A random game on {grid} under {rules}, number {number}."
-    return Vector(f"{ID}/{name}", Tier.STANDARD, sentence, start, game.turns_taken, (game.rules,))
+_TURNS_PER_POINT = 2
+_MOST_TURNS = 240
+_T = TypeVar("_T")
 
 
 def random_game(game: Game, chance: random.Random) -> Game:
     """A game played on at random: turns of every kind, more of them on a larger board, and then passes to its end."""
     likely_pass = _one_of(_LIKELY_PASSES, chance)
     grid = game.grid
-    for _ in range(min(_MOST_TURNS, TURNS_PER_POINT * grid.width * grid.height)):
+    for _ in range(min(_MOST_TURNS, _TURNS_PER_POINT * grid.width * grid.height)):
         if not game.over:
             game = game.play(_turn(game, chance, likely_pass))
     ended = game.passed_out()
@@ -319,6 +242,6 @@ def _turn(game: Game, chance: random.Random, likely_pass: float) -> Turn:
     return _one_of(others, chance) if others and chance.random() >= likely_pass else PASS
 
 
-def _one_of(choices: Sequence[T], chance: random.Random) -> T:
+def _one_of(choices: Sequence[_T], chance: random.Random) -> _T:
     # Only `random()` is sure to give the same numbers in every version of Python.
     return choices[int(chance.random() * len(choices))]

@@ -1,6 +1,6 @@
 """Record what pages show, to be run by hand: `python -m tests.checker.book.write games values sekis map`.
 
-The games on the pages of clauses are taken from the vectors. Maps take a day, sekis six hours.
+The games on the pages of clauses are the shortest ones known. Maps take a day, sekis six hours.
 """
 
 from __future__ import annotations
@@ -31,10 +31,8 @@ from superko.interpreter.rule_names import parse_rules
 from superko.spec.algebra import Grid
 from superko.spec.documents import DOCUMENTS
 from superko.spec.presets import PRESETS
+from tests.checker.vectors.committed import committed
 
-from ..vectors.replaying import vectors_in
-
-VECTORS = Path(__file__).parents[2] / "vectors" / "tiny.jsonl"
 # Which positions of 4x4 stay open hangs on what was asked before; when they were recorded, time ended the last of them.
 PLAYED = ("tromp-taylor", "chinese-like", "japanese-like")
 SEKIS: Sequence[tuple[Sequence[Grid], Sequence[str], str]] = (
@@ -51,32 +49,23 @@ VALUED = (
     *(f"{name},komi=0" if rules.komi else COUNTED.get(name, name) for name, rules in PRESETS.items()),
     *("tromp-taylor,ko=SIMPLE", "tromp-taylor,ko=SITUATIONAL"),
 )
-IN_SHORT = ("width", "height", "setup", "turns")
+IN_SHORT = ("rules", "width", "height", "setup", "turns")
 
 
 def smallest_games() -> dict[str, Any]:
-    """For each clause and mutation the smallest vector that shows it, and those vectors, in short."""
-    with VECTORS.open(encoding="ascii") as lines:
-        vectors = sorted(
-            vectors_in(lines), key=lambda vector: (vector["width"] * vector["height"], len(vector["turns"]))
-        )
+    """For each clause and mutation the smallest game known that shows it, and those games."""
     by_clause: dict[str, dict[str, str]] = {}
     games: dict[str, Any] = {}
-    for vector in vectors:
-        for clause, mutations in vector["clauses"].items():
+    for game in sorted(committed(), key=lambda game: (game["width"] * game["height"], len(game["turns"]))):
+        name = f"superko/vector/{game['shows'][0]}"
+        for clause, mutations in game["clauses"].items():
             for mutation in mutations:
-                chosen = by_clause.setdefault(clause, {}).setdefault(mutation, vector["id"])
-                if chosen == vector["id"]:
-                    games[chosen] = _in_short(vector)
+                if by_clause.setdefault(clause, {}).setdefault(mutation, name) == name:
+                    games[name] = {part: game[part] for part in IN_SHORT if part in game}
     return {
         "clauses": {name: dict(sorted(by_mutation.items())) for name, by_mutation in sorted(by_clause.items())},
         "games": games,
     }
-
-
-def _in_short(vector: Mapping[str, Any]) -> dict[str, Any]:
-    rules = vector["expectations"][0]["rules"][0]
-    return {"rules": rules, **{name: vector[name] for name in IN_SHORT if name in vector}}
 
 
 def as_text(recorded: Mapping[str, Any]) -> str:

@@ -9,12 +9,10 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 import click
-import jsonschema
 import pytest
 from click.testing import CliRunner, Result
 
 import superko
-from superko.checker import vectors
 from superko.checker.command_line import SENTENCES, main
 from superko.checker.commands.findings_report import naming
 from superko.checker.evidence import runner
@@ -38,8 +36,6 @@ from superko.spec import registry
 from superko.spec.registry import Decision, make_clause
 from superko.spec.rules import Refusal, Rules
 from superko.spec.vocabulary import Record
-
-from ..vectors.replaying import vectors_in
 
 TWO_PASSES = "katago-v2/main/end-two-passes"
 TEXT = '''
@@ -252,16 +248,6 @@ class TestCommands:
     def test_a_sweep_scores_by_them_in_this_process(self, capsys: pytest.CaptureFixture[str]) -> None:
         sweep(["2x1", "mine.py:RULES", "--workers", "2"])
         assert json.loads(capsys.readouterr().out)["positions"] == 5
-
-    @pytest.mark.thorough
-    @pytest.mark.exhaustive
-    def test_vectors_are_written_by_them(self, folder: Path) -> None:
-        assert run("vectors", "--rules", "mine.py:RULES", "--output", str(folder)).exit_code == 0
-        path = str(folder / "tiny.jsonl")
-        schema = json.loads(Path(vectors.__file__).with_name("schema.json").read_text(encoding="utf-8"))
-        with Path(path).open(encoding="utf-8") as file:
-            for vector in vectors_in(file):
-                jsonschema.validate(vector, schema)
 
 
 @pytest.mark.usefixtures("folder")

@@ -166,11 +166,11 @@ def test_a_folder_with_files_in_it_is_not_written_to(command: str, tmp_path: Pat
 
 
 def test_vectors_are_not_written_over_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(vectors_command, "made", lambda *asked: pytest.fail("It went to work."))
-    (tmp_path / "tiny.jsonl").write_text(MINE, encoding="utf-8")
-    assert "there is such a file" in refused(f"vectors --output {tmp_path}")
-    assert "Not a directory" in refused(f"vectors --output {tmp_path / 'tiny.jsonl'}")
-    assert (tmp_path / "tiny.jsonl").read_text(encoding="utf-8") == MINE
+    monkeypatch.setitem(vectors_command._KINDS, "square", lambda *asked: pytest.fail("It went to work."))
+    (tmp_path / "aga.suite").write_text(MINE, encoding="utf-8")
+    assert "there is such a file" in refused(f"vectors --rules aga --output {tmp_path}")
+    assert "Not a directory" in refused(f"vectors --output {tmp_path / 'aga.suite'}")
+    assert (tmp_path / "aga.suite").read_text(encoding="utf-8") == MINE
 
 
 @pytest.mark.parametrize("content", [MINE, f"{MINE}\n", '{"kind": "note"}\n'])

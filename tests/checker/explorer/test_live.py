@@ -46,7 +46,7 @@ KO = "#/tromp-taylor/4x1/A1.B1.C1.D1"
 TO_LOAD = 60_000
 ROOT = Path(__file__).parents[3]
 RECORDS = ROOT / "tests" / "records"
-TINY = ROOT / "tests" / "vectors" / "tiny.jsonl"
+TINY = ROOT / "tests" / "vectors" / "shortest_games.jsonl"
 HOSTILE = "(;FF[4]GM[1]SZ[3<img src=x onerror=alert(1)>];B[aa])"
 ASK_A_WORKER = """async (requests) => {
   const worker = new Worker("worker.js", { type: "module" });
@@ -303,10 +303,9 @@ def turn_by_turn(story: Story) -> Iterator[str]:
 
 def of_vectors() -> Iterator[str]:
     for line in TINY.read_text(encoding="utf-8").splitlines():
-        vector = parse_json(line)
-        assert isinstance(vector, dict)
-        for expectation in vector.get("expectations", ()):
-            yield from turn_by_turn(Story(Start.from_json(vector), tuple(vector["turns"]), expectation["rules"][0]))
+        game = parse_json(line)
+        assert isinstance(game, dict)
+        yield from turn_by_turn(Story(Start.from_json(game), tuple(game["turns"]), game["rules"]))
 
 
 def of_recorded_games(number: int) -> Iterator[str]:

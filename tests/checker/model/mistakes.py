@@ -1,7 +1,7 @@
 """Every mistake that the vectors know, and where to try it: rules, a small board, and a game that shows it there.
 
 Whatever is read from the rules must change with a mistake as played games do. The games that show it are those of the
-committed vectors, which the tests of vectors hold to be right, so that none is searched for here.
+shortest games known, which the tests of vectors hold to be right, so that none is searched for here.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ import json
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from superko.checker.vectors.mutants import Mutant, mutants
@@ -22,9 +21,8 @@ from superko.spec.rules import Rules
 from superko.spec.vocabulary import Phase, Turn
 
 from ...sampling import first_of_each
-from ..vectors.replaying import vectors_in
+from ..vectors.committed import committed
 
-COMMITTED = Path(__file__).parents[2] / "vectors" / "tiny.jsonl"
 MOST_POINTS = 6
 RULE_SETS_EACH = 3
 
@@ -78,7 +76,7 @@ def sampled_mistakes(
 
 
 class CommittedGame(NamedTuple):
-    """The game of a vector: its rules, where it starts, its turns, and the mistakes that show in it by clause."""
+    """A shortest game: its rules, where it starts, its turns, and the mistakes that show in it by clause."""
 
     rules: Rules
     start: Start
@@ -108,15 +106,12 @@ def has_agreement(rules: Rules) -> bool:
 
 @cache
 def _committed() -> tuple[CommittedGame, ...]:
-    with COMMITTED.open(encoding="ascii") as file:
-        return tuple(
-            _game_of(vector) for vector in vectors_in(file) if vector["width"] * vector["height"] <= MOST_POINTS
-        )
+    return tuple(_game_of(game) for game in committed() if game["width"] * game["height"] <= MOST_POINTS)
 
 
-def _game_of(vector: dict[str, Any]) -> CommittedGame:
-    start, rules = Start.from_json(vector), _rules_named(json.dumps(vector["expectations"][0]["rules"][0]))
-    return CommittedGame(rules, start, start.turns(vector["turns"]), vector["clauses"])
+def _game_of(game: dict[str, Any]) -> CommittedGame:
+    start, rules = Start.from_json(game), _rules_named(json.dumps(game["rules"]))
+    return CommittedGame(rules, start, start.turns(game["turns"]), game["clauses"])
 
 
 @cache

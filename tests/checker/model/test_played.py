@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
-from typing import Any
-
 import pytest
 
 from superko.interpreter.game import Game
-from superko.interpreter.rule_names import rules_from_json
 from superko.interpreter.story import Start
 from superko.spec.parameters import Ko, Scoring
 from superko.spec.rules import Rules
@@ -26,19 +21,11 @@ from .played import (
     shortest_without_result,
 )
 
-PERFT = Path(__file__).parents[2] / "vectors" / "perft.json"
-MOST_SEQUENCES = 2_000
 LONGER_THAN_ANY = 40
 
 
 def superko(ko: Ko, width: int, suicide: bool = False) -> Game:
     return Game(Rules(ko=ko, suicide=suicide), (width, 1))
-
-
-def counted() -> list[Any]:
-    tables = json.loads(PERFT.read_text())["tables"]
-    small = [table for table in tables if sum(table["sequences"]) <= MOST_SEQUENCES]
-    return [pytest.param(table, id=table["id"]) for table in small]
 
 
 class TestGamesUnderSuperko:
@@ -94,16 +81,6 @@ class TestGamesWithoutResult:
         assert shortest is not None
         assert len(shortest) == 10
         assert shortest[:2] == (PASS, PASS)
-
-
-class TestNumbers:
-    @pytest.mark.parametrize("table", one_in(5, counted()))
-    def test_are_those_of_the_perft_tables(self, table: dict[str, Any]) -> None:
-        """Given a small table of a search that takes games for one, when no two are, then the numbers are the same."""
-        start = Start.from_json(table).game(rules_from_json(table["rules"]))
-        played_numbers = numbers_by_length(start, len(table["sequences"]) - 1)
-        longest_counted = [numbers for numbers in zip(table["sequences"], table["ended"], strict=True) if any(numbers)]
-        assert played_numbers == longest_counted
 
 
 class TestAmendedRules:

@@ -7,14 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from superko.checker.oracle.findings import OracleAnswer
 from superko.checker.oracle.games import recorded_in
 from superko.checker.oracle.plan import Plan
 from superko.checker.oracle.run import judge_engine
 from superko.checker.telling.effort import Effort
 from superko.interpreter.game import Game
 from superko.interpreter.notation import parse_turn
-from superko.spec.vocabulary import Phase
 from tests.checker.oracle.engines.reference import ReferenceEngine
 
 
@@ -25,7 +23,7 @@ def file_with(tmp_path: Path, sgf: str) -> Path:
 
 
 def test_a_game_record_is_a_setting_and_turns(tmp_path: Path) -> None:
-    (game,) = recorded_in([file_with(tmp_path, "(;GM[1]FF[4]SZ[3]AW[cc]PL[B];B[aa];W[])")], None)
+    (game,) = recorded_in([file_with(tmp_path, "(;GM[1]FF[4]SZ[3]AW[cc]PL[B];B[aa];W[])")])
     assert (game.start.width, game.start.height, game.start.board) == (3, 3, ".../.../..O")
     assert game.turns == ("A3", "pass")
     assert game.shows == "game.sgf"
@@ -33,7 +31,7 @@ def test_a_game_record_is_a_setting_and_turns(tmp_path: Path) -> None:
 
 def test_a_file_that_is_no_game_record_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="SGF"):
-        recorded_in([file_with(tmp_path, "no record")], None)
+        recorded_in([file_with(tmp_path, "no record")])
 
 
 def test_a_recorded_game_is_played_to_the_engine(tmp_path: Path) -> None:
@@ -45,23 +43,8 @@ def test_a_recorded_game_is_played_to_the_engine(tmp_path: Path) -> None:
             wrong = grid.width == grid.height == 5 and turn == parse_turn(grid, "E5")
             return game.taking(parse_turn(grid, "A1") if wrong else turn)  # type: ignore[arg-type]
 
-    record = recorded_in([file_with(tmp_path, "(;GM[1]FF[4]SZ[5];B[cc];W[ea])")], None)
+    record = recorded_in([file_with(tmp_path, "(;GM[1]FF[4]SZ[5];B[cc];W[ea])")])
     plan = Plan(rules=("tromp-taylor",), effort=Effort(count=1), trying=1.0, shrinking=500.0)
     without, with_record = judge_engine(WrongAtE5, plan), judge_engine(WrongAtE5, replace(plan, recorded=record))
     assert without.findings == ()
     assert [finding.disagreement.aspect.value for finding in with_record.findings] == ["board"]
-
-
-@pytest.mark.thorough
-@pytest.mark.exhaustive
-def test_the_vectors_are_played_to_the_engine_as_far_as_the_rules_have_their_phases() -> None:
-    """Given the vectors and no time for other games, an honest engine agrees on each that can start by its rules."""
-    recorded = recorded_in([], "tiny")
-    by_territory, by_area = (
-        judge_engine(ReferenceEngine, Plan(rules=(rules,), effort=Effort(count=1), recorded=recorded))
-        for rules in ("japanese-like", "tromp-taylor")
-    )
-    assert by_territory.outcome is by_area.outcome is OracleAnswer.AGREE
-    in_cleanup = [game for game in recorded if game.start.phase is not Phase.MAIN]
-    assert in_cleanup
-    assert by_territory.games - by_area.games == len(in_cleanup)

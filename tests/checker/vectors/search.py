@@ -1,6 +1,7 @@
-"""The search for shortest games that show a mistake, by which the tiny tier was made.
+"""The search for shortest games that show a mistake, by which those that are kept were found.
 
-`python -m tests.checker.vectors.search` looks for a game for each mutant that has none in `checker/vectors/tiny.json`,
+`python -m tests.checker.vectors.search` looks for a game for each mutant that has none among the
+shortest games that are kept,
 and prints a line to be added to it. Where it finds none, name rules, and boards near a game that shows the mistake:
 `… RULES BOARD…`, such as `"japanese-like,tax=ALL" ../..`.
 """
@@ -14,7 +15,7 @@ from itertools import product
 
 from superko.checker.phase.dependence import key_of
 from superko.checker.vectors.mutants import mutants
-from superko.checker.vectors.tiers import kept_games
+from superko.checker.vectors.suites import shortest_games
 from superko.interpreter.game import Game
 from superko.interpreter.notation import turn_text
 from superko.interpreter.result import Score
@@ -98,7 +99,7 @@ def _changed(rules: Rules, values: Mapping[str, frozenset[object]]) -> Rules:
 def main(names: Sequence[str]) -> None:
     """Print a game for each mutant that has none."""
     starts = [Start.at(board) for board in names[1:]] or BOARDS
-    for mutant in (mutant for mutant in mutants() if str(mutant) not in kept_games()):
+    for mutant in (mutant for mutant in mutants() if str(mutant) not in shortest_games()):
         rule_sets = [parse_rules(names[0])] if names else rules_with(mutant.clause)
         for start, rules in product(starts, rule_sets):
             turns = shortest_game(start.game(rules), start.game(mutant.made_in(rules)), MOST_PAIRS)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,7 +13,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from superko.checker.sweeps.sweep import legal_chunks
-from superko.checker.vectors import tiers
 from superko.checker.vectors.mutants import (
     EQUIVALENT,
     NEAR_MISSES,
@@ -26,7 +25,7 @@ from superko.checker.vectors.mutants import (
 )
 from superko.checker.vectors.mutations import MUTATIONS
 from superko.checker.vectors.replay import answers, seen
-from superko.checker.vectors.vector import Tier, Vector, lines
+from superko.checker.vectors.suites import shortest_games
 from superko.interpreter.game import Game
 from superko.interpreter.rule_names import rules_from_json
 from superko.interpreter.story import Start
@@ -40,9 +39,7 @@ from superko.spec.vocabulary import Turn
 
 from ...sampling import one_in
 from . import search
-from .replaying import is_so, vectors_in
-
-COMMITTED = Path(__file__).parents[2] / "vectors" / "tiny.jsonl"
+from .committed import committed, made
 
 PLAINLY_SEARCHED = 3
 
@@ -50,25 +47,30 @@ JsonObject = dict[str, Any]
 
 
 @cache
-def committed() -> dict[str, JsonObject]:
-    """The committed vectors of the tiny tier, by each of their ids."""
-    with COMMITTED.open(encoding="ascii") as file:
-        return {name: vector for vector in vectors_in(file) for name in (vector["id"], *vector["also"])}
+def by_mutant() -> dict[str, JsonObject]:
+    """The committed games, by the mistakes that they are to show."""
+    return {name: game for game in committed() for name in game["shows"]}
 
 
-@cache
-def made() -> tuple[Vector, ...]:
-    """The vectors of the tiny tier, made anew."""
-    return tiers.vectors(Tier.TINY)
+def game_of(
+    game: JsonObject, rules: Callable[[Rules], Rules] = lambda rules: rules
+) -> tuple[Rules, Start, tuple[Turn, ...]]:
+    start = Start.from_json(game)
+    return rules(rules_from_json(game["rules"])), start, start.turns(game["turns"])
 
 
-def once_each() -> list[JsonObject]:
-    return [vector for name, vector in committed().items() if name == vector["id"]]
-
-
-def game_of(vector: JsonObject) -> tuple[Rules, Start, tuple[Any, ...]]:
-    start = Start.from_json(vector)
-    return rules_from_json(vector["expectations"][0]["rules"][0]), start, start.turns(vector["turns"])
+def is_so(
+    game: JsonObject,
+    rules: Callable[[Rules], Rules] = lambda rules: rules,
+    noticed: Callable[[Any], object] = lambda answer: answer,
+) -> bool:
+    """Whether the interpreter says what a committed game says, as far as it is noticed."""
+    by, start, turns = game_of(game, rules)
+    try:
+        said = json.loads(json.dumps([*answers(start.game(by), turns)]))
+    except ValueError:
+        return False
+    return [*map(noticed, game["said"])] == [*map(noticed, said)]
 
 
 def equivalent(name: str, mutation: str) -> Mutant:
@@ -86,45 +88,37 @@ def every_mutant() -> list[Any]:
     return one_in(3, mutants())
 
 
-class TestTheTinyTier:
+class TestTheShortestGames:
     @pytest.mark.exhaustive
     @pytest.mark.thorough
-    def test_is_made_again_byte_for_byte(self) -> None:
-        again = list(lines(Tier.TINY, made()))
-        assert again == COMMITTED.read_text(encoding="ascii").splitlines(keepends=True)
+    def test_are_made_again_as_they_are(self) -> None:
+        assert json.loads(json.dumps([*made()])) == [*committed()]
 
     @pytest.mark.thorough
-    def test_comes_out_as_it_says(self) -> None:
-        assert [vector["id"] for vector in once_each() if not is_so(vector)] == []
+    def test_come_out_as_they_say(self) -> None:
+        assert [game["shows"] for game in committed() if not is_so(game)] == []
 
-    def test_has_a_game_for_every_mutant_and_for_nothing_else(self) -> None:
-        assert set(tiers.kept_games()) == {str(mutant) for mutant in mutants()}
+    def test_are_there_for_every_mutant_and_for_nothing_else(self) -> None:
+        assert set(shortest_games()) == set(by_mutant()) == {str(mutant) for mutant in mutants()}
 
     @pytest.mark.thorough
     @pytest.mark.parametrize("mutant", one_in(40, mutants()), ids=str)
-    def test_has_games_that_a_search_finds_again(self, mutant: Mutant) -> None:
-        rules, start, turns = tiers.kept_games()[str(mutant)]
+    def test_are_those_that_a_search_finds_again(self, mutant: Mutant) -> None:
+        rules, start, turns = shortest_games()[str(mutant)]
         found_again = search.shortest_game(start.game(rules), start.game(mutant.made_in(rules)), search.MOST_PAIRS)
         assert found_again is not None
         assert len(found_again) == len(turns)
 
-    def test_has_a_permanent_id_for_every_mutant(self) -> None:
-        assert set(committed()) == {f"superko/vector/{mutant}" for mutant in mutants()}
-
-    def test_names_each_id_once(self) -> None:
-        named = [name for vector in once_each() for name in (vector["id"], *vector["also"])]
-        assert len(named) == len(set(named))
-
     @pytest.mark.parametrize("mutant", one_in(4, every_mutant()), ids=str)
-    def test_catches_an_interpreter_with_the_mistake(self, mutant: Mutant) -> None:
-        """Given rules with one broken clause, when the vector is replayed, then an engine's author would see it."""
-        vector = committed()[f"superko/vector/{mutant}"]
-        assert not is_so(vector, lambda named: mutant.made_in(rules_from_json(named)), seen)
-        assert mutant.mutation.name in vector["clauses"][mutant.clause.name]
+    def test_catch_an_interpreter_with_the_mistake(self, mutant: Mutant) -> None:
+        """Given rules with one broken clause, when the game is replayed, then an engine's author would see it."""
+        game = by_mutant()[str(mutant)]
+        assert not is_so(game, mutant.made_in, seen)
+        assert mutant.mutation.name in game["clauses"][mutant.clause.name]
 
     @pytest.mark.parametrize("mutant", every_mutant(), ids=str)
-    def test_shows_the_mistake_with_its_last_turn(self, mutant: Mutant) -> None:
-        rules, start, turns = game_of(committed()[f"superko/vector/{mutant}"])
+    def test_show_the_mistake_with_its_last_turn(self, mutant: Mutant) -> None:
+        rules, start, turns = game_of(by_mutant()[str(mutant)])
         right, wrong = start.game(rules), start.game(mutant.made_in(rules))
         for turn in turns[:-1]:
             assert search.seen(right) == search.seen(wrong)
@@ -132,9 +126,9 @@ class TestTheTinyTier:
         assert not turns or outcome(right, turns[-1]) != outcome(wrong, turns[-1])
 
     @pytest.mark.parametrize("mutant", one_in(4, every_mutant()), ids=str)
-    def test_is_a_shortest_game(self, mutant: Mutant) -> None:
+    def test_are_shortest_game(self, mutant: Mutant) -> None:
         """Every shorter game from the same start, with no two taken for one, comes out the same with the mistake."""
-        rules, start, turns = game_of(committed()[f"superko/vector/{mutant}"])
+        rules, start, turns = game_of(by_mutant()[str(mutant)])
         pairs = [(start.game(rules), start.game(mutant.made_in(rules)))]
         for _ in turns[1 : PLAINLY_SEARCHED + 1]:
             assert all(search.seen(right) == search.seen(wrong) for right, wrong in pairs)
@@ -160,7 +154,7 @@ class TestCoverage:
 
     def test_leaves_no_mutant_without_a_vector(self) -> None:
         killed = {
-            f"{name}/{one}" for vector in once_each() for name, names in vector["clauses"].items() for one in names
+            f"{name}/{one}" for vector in committed() for name, names in vector["clauses"].items() for one in names
         }
         assert {str(mutant) for mutant in mutants()} <= killed
 
@@ -175,7 +169,7 @@ class TestCoverage:
     @pytest.mark.parametrize(("name", "mutation"), one_in(6, EQUIVALENT))
     def test_has_no_vector_that_shows_what_is_said_to_be_unseen(self, name: str, mutation: str) -> None:
         mutant = equivalent(name, mutation)
-        for vector in once_each():
+        for vector in committed():
             rules, start, turns = game_of(vector)
             if mutant.can_be_made_in(rules):
                 assert not kills(mutant, rules, start, turns, list(answers(start.game(rules), turns)))
@@ -212,7 +206,7 @@ class TestCoverage:
     @settings(max_examples=settings().max_examples // 5)
     @given(st.sampled_from(range(100)))
     def test_a_mutant_that_is_not_weakly_killed_is_not_killed(self, number: int) -> None:
-        rules, start, turns = game_of(once_each()[number])
+        rules, start, turns = game_of(committed()[number])
         expected = list(answers(start.game(rules), turns))
         killed = {str(mutant) for mutant in mutants_in(rules) if kills(mutant, rules, start, turns, expected)}
         assert killed <= {str(mutant) for mutant in weakly_killed(rules, start, turns)}
@@ -221,16 +215,7 @@ class TestCoverage:
 class TestReplaying:
     @given(st.sampled_from(range(100)), st.data())
     def test_finds_whatever_was_changed(self, number: int, data: st.DataObject) -> None:
-        vector = json.loads(json.dumps(once_each()[number]))
-        expectation = vector["expectations"][0]
-        answer = data.draw(st.sampled_from([expectation["start"], *expectation["steps"]]))
+        vector = json.loads(json.dumps(committed()[number]))
+        answer = data.draw(st.sampled_from(vector["said"]))
         answer[data.draw(st.sampled_from(sorted(answer)))] = ["something", "else"]
         assert not is_so(vector)
-
-    def test_gives_every_game_to_who_asks_for_games(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        recipes = tiers.recipes(Tier.TINY)[:15]
-        monkeypatch.setattr(tiers, "recipes", lambda tier: recipes)
-        games = list(tiers.games(Tier.TINY))
-        assert games == [(v.rule_sets[0], v.start, v.turns) for v in tiers.vectors(Tier.TINY)]
-        for rules, start, turns in games:
-            assert len(list(answers(start.game(rules), turns))) == len(turns) + 1

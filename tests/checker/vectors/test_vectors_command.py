@@ -1,66 +1,43 @@
-"""`superko vectors`: what it writes, what it checks, and what it exits with."""
+"""`superko vectors`: what it writes, what it refuses, and what it exits with."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 from superko.checker.commands import vectors_command
-from superko.checker.vectors.shapes import vector_of_chance, vector_of_shape
-from superko.checker.vectors.vector import Tier, Vector, lines
-from superko.spec.algebra import Grid
-
-from .replaying import vectors_in
-
-COMMITTED = Path(__file__).parents[2] / "vectors" / "tiny.jsonl"
-FEW: list[Callable[[], Vector | None]] = [
-    partial(vector_of_shape, "unblock"),
-    lambda: None,
-    partial(vector_of_chance, "japanese-like", Grid(2, 1), 1),
-]
+from superko.checker.vectors.suites import perft_lines
+from superko.spec.presets import PRESETS
 
 
-def run(*arguments: str | Path, typed: str | None = None) -> Result:
-    return CliRunner().invoke(vectors_command.vectors_command, [str(argument) for argument in arguments], input=typed)
+def run(*arguments: str | Path) -> Result:
+    return CliRunner().invoke(vectors_command.vectors_command, [str(argument) for argument in arguments])
 
 
 @pytest.fixture
-def few(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Only a few vectors are made; the lines that are then to be written."""
-    monkeypatch.setattr(vectors_command, "recipes", lambda tier: FEW)
-    return list(lines(Tier.SMALL, [vector for recipe in FEW if (vector := recipe()) is not None]))
+def short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Suites are made of three lines, and perft tables of none."""
+    lines = ["superko-suite 1 mine\n", "rules {}\n", "mistakes 1 of 2\n", "game 1x1/1 1x1 . B main 0\n", "end 1\n"]
+    monkeypatch.setitem(vectors_command._KINDS, "square", lambda rules, name: iter(lines))
 
 
+@pytest.mark.usefixtures("short")
 class TestWriting:
-    @pytest.mark.thorough
-    def test_goes_to_a_directory(self, few: list[str], tmp_path: Path) -> None:
-        result = run("--tier", "small", "--output", tmp_path / "new")
+    def test_goes_to_a_file_for_each_preset(self, tmp_path: Path) -> None:
+        result = run("--output", tmp_path / "new")
         assert result.exit_code == 0
-        assert "2 vectors" in result.stdout
-        assert (tmp_path / "new" / "small.jsonl").read_text(encoding="ascii") == "".join(few)
+        assert {file.stem for file in (tmp_path / "new").iterdir()} == set(PRESETS)
+        assert "aga.suite: 1 games, which show 1 of 2 mistakes." in result.stdout
 
-    @pytest.mark.thorough
-    def test_goes_to_standard_output(self, few: list[str]) -> None:
-        result = run("--tier", "small", "--output", "-")
-        assert result.stdout == "".join(few)
-        assert len(list(vectors_in(result.stdout.splitlines(keepends=True)))) == 2
+    def test_names_a_file_by_the_rules_that_were_asked_for(self, tmp_path: Path) -> None:
+        assert run("--rules", "tromp-taylor,komi=6.5", "-o", tmp_path).exit_code == 0
+        assert [file.name for file in tmp_path.iterdir()] == ["tromp-taylor,komi=6.5.suite"]
 
-    def test_that_is_interrupted_says_so(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-        def interrupted() -> None:
-            raise KeyboardInterrupt
 
-        monkeypatch.setattr(vectors_command, "recipes", lambda tier: [interrupted])
-        result = run("--output", tmp_path)
-        assert result.exit_code == 130
-        assert "Interrupted" in result.stderr
-        assert list(tmp_path.iterdir()) == []
-
-    def test_to_a_place_that_cannot_be_written_is_refused(self, few: list[str], tmp_path: Path) -> None:
-        (tmp_path / "file").write_text("")
-        result = run("--output", tmp_path / "file")
-        assert result.exit_code == 2
-        assert "can't be written" in result.stderr
+@pytest.mark.exhaustive
+@pytest.mark.thorough
+def test_a_perft_table_has_two_thousand_different_starts() -> None:
+    starts = [line.partition(";")[0] for line in perft_lines(PRESETS["chinese-like"], "chinese-like")]
+    assert len(set(starts)) == len(starts) >= 2000

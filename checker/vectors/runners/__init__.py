@@ -1,0 +1,1 @@
+"""Programs that run a suite against an engine, in C, JavaScript, Python and Rust."""

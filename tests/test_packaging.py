@@ -137,7 +137,8 @@ def test_the_wheel_has_all_code_and_nothing_else_than_the_package(packages: Path
         for room in ("spec", "interpreter", "checker")
         for file in (ROOT / room).rglob("*.py")
     }
-    assert code | {"superko/__init__.py", "superko/py.typed"} <= names
+    runners = {f"superko/checker/vectors/runners/runner.{ending}" for ending in ("c", "mjs", "py", "rs")}
+    assert code | runners | {"superko/__init__.py", "superko/py.typed"} <= names
     assert {name.partition("/")[0] for name in names} == {"superko"}
 
 

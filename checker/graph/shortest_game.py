@@ -159,7 +159,7 @@ def _require_colorings_before(rules: Rules, phase: Phase) -> None:
         if clause.function(play) != play.before:
             raise Refusal(
                 "Shortest games are searched for where the coloring before them says whether moves were made before; "
-                f"before them; {clause.name} tells them apart otherwise."
+                f"{clause.name} tells them apart otherwise."
             )
 
 

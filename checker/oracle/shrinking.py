@@ -1,4 +1,4 @@
-"""_Shrinking: from a game on which an engine is wrong to the shortest one, on the smallest board, under plain rules."""
+"""Shrinking: from a game on which an engine is wrong to the shortest one, on the smallest board, under plain rules."""
 
 from __future__ import annotations
 

@@ -2,7 +2,8 @@
 
 An engine says what it needs, as in `require(of_a_phase_graph(rules, phase))`. `solve` needs what `of_a_lead` lists, and
 then either what `of_tables`, `of_a_phase_graph` and `ends_are_read` say, or, as `solution.solver_of` decides,
-what `of_each_game` says. What shows only as a clause is run is refused where it shows; see `past`.
+what `of_each_game` says. What shows only as a clause is run, or as positions are read, is refused where it shows: in
+`past`, `machine`, `ends`, `phases` and both kinds of tables.
 """
 
 from __future__ import annotations

@@ -208,7 +208,7 @@ def solver_of(games: Sequence[Game], budget: Budget, within: Within | None = Non
 
     Raises:
         TooManySituations: there are more than can be kept.
-        ValueError: the rules can't be solved; the message says why, and `requirements` has all that it may say.
+        ValueError: the rules can't be solved; the message says why; see `requirements`.
     """
     why = why_asked_in_games(games[0].rules)
     if not why and not obstacle(of_tables(games[0].rules)):

@@ -30,7 +30,6 @@ BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 FILE = re.compile(r"`(\w+\.py)`")
 COMMAND = re.compile(r"^\$ superko (.*?)\n(.*?)(?=^\$ |\Z)", re.DOTALL | re.MULTILINE)
 GAME = "japanese-marked.sgf"
-TAKES_LONG = ("$ superko solve 2x1",)
 SECONDS = re.compile(r"\d+(?:\.\d+)? (?=s\b|seconds?\b|MiB)")
 
 
@@ -38,12 +37,7 @@ def blocks_of(kind: str) -> list[ParameterSet]:
     """Each block of a kind, with the page that it stands on."""
     blocks = [(page, *block) for page in PAGES for block in BLOCK.findall(page.read_text(encoding="utf-8"))]
     return [
-        pytest.param(
-            page,
-            text,
-            id=f"{page.relative_to(ROOT)}: {text.splitlines()[0]}",
-            marks=pytest.mark.thorough if text.startswith(TAKES_LONG) else (),
-        )
+        pytest.param(page, text, id=f"{page.relative_to(ROOT)}: {text.splitlines()[0]}")
         for page, of_kind, text in blocks
         if of_kind == kind
     ]

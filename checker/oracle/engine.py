@@ -60,18 +60,7 @@ class Aspect(Enum):
 
 
 Observation: TypeAlias = Mapping[Aspect, Value]
-"""What is said of a game, in the terms of the referee's protocol; an aspect that is missing was not said.
-
-    OVER, PASS_ENDS_PHASE: bool.
-    PHASE: "main", "cleanup1" or "cleanup2".
-    BOARD: rows from the top joined by "/", as in "X./.O".
-    CAPTURES, SCORES: a pair of numbers, Black's first.
-    PLAYER: "B" or "W".
-    BLOCKED, LEGAL, UNBLOCK: a frozenset of vertices; passing is not listed.
-    ENDING: "score" or "no-result".
-    WINNER: "B", "W" or "draw".
-    MARGIN: Black's score less White's.
-"""
+"""What is said of a game, in the terms of the referee's protocol; an aspect that is missing was not said."""
 
 ASKED_OF_EVERY_GAME = frozenset({Aspect.OVER, Aspect.BOARD, Aspect.CAPTURES})
 ASKED_AFTER_THE_END = frozenset({Aspect.ENDING, Aspect.WINNER, Aspect.MARGIN, Aspect.SCORES})
@@ -296,7 +285,19 @@ class Engine(Protocol):
         ...
 
     def observe(self) -> Observation:
-        """What it says of the game at the start of the next turn, in every aspect that it can be asked about now."""
+        """What it says of the game at the start of the next turn, in every aspect that it can be asked about now.
+
+        Returns:
+            OVER, PASS_ENDS_PHASE: True or False.
+            PHASE: "main", "cleanup1" or "cleanup2".
+            BOARD: rows from the top joined by "/", as in "X./.O".
+            CAPTURES: how many points of each color have been emptied; as SCORES, a pair of numbers, Black's first.
+            PLAYER: "B" or "W".
+            BLOCKED, LEGAL, UNBLOCK: a frozenset of vertices, as frozenset({"A1", "C3"}); passing is not listed.
+            ENDING: "score" or "no-result".
+            WINNER: "B", "W" or "draw".
+            MARGIN: Black's score less White's.
+        """
         ...
 
     def close(self) -> None:

@@ -20,7 +20,7 @@ from .interruptions import Stopping, Terminated, ended_in_order, hear_no_more_in
 
 
 class Exit(IntEnum):
-    """What commands exit with; the table in checker/commands/README.md says it for each of them."""
+    """What commands exit with; the table in checker/README.md says it for each of them."""
 
     AS_ASKED = 0
     DIFFERENCE = 1

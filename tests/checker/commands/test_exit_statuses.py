@@ -1,4 +1,4 @@
-"""What commands exit with, whatever they are asked: the statuses of the table in `checker/commands/README.md`.
+"""What commands exit with, whatever they are asked: the statuses of the table in `checker/README.md`.
 
 Those of single requests are in `tests/golden/asked`, those of commands that are interrupted in `test_terminal`.
 """
@@ -49,5 +49,5 @@ def test_an_exception_that_nobody_expected_is_no_difference(name: str, monkeypat
 
 
 def test_the_table_says_all_of_them() -> None:
-    page = (Path(__file__).parents[3] / "checker" / "commands" / "README.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[3] / "checker" / "README.md").read_text(encoding="utf-8")
     assert [status for status in Exit if f"| {status.value} |" not in page] == []

@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 from ...interpreter.files import write_file
+from ...interpreter.json_lines import json_line
 from ...interpreter.wording import no_such
 from ...spec.algebra import Grid
 from ..oracle.changes import allowing_for
@@ -37,13 +38,14 @@ from ..telling.options import (
     NamedRules,
     effort_option,
     json_option,
+    output_option,
     refusing,
 )
 from ..telling.progress import Bar, progress_bar
 from ..telling.report import Console
 from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
-from .judge_report import show_report
+from .judge_report import badge, junit, show_report
 
 TO_JUDGE_BY = "Rules to judge by: a preset, ko=SIMPLE and the like, or FILE.py:NAME; again for more. [all it plays by]"
 FOR_ALL = (
@@ -108,6 +110,12 @@ class Listener(Watch):
     type=KEPT_FILE,
     help="Say what changed since the last run in this file, in JSON lines, and append this run.",
 )
+@output_option(
+    "Also write what was found as JUnit XML, which most build servers show.", ".xml", names=("--junit", "junit_file")
+)
+@output_option(
+    "Also write the outcome as JSON from which shields.io makes a badge.", ".json", names=("--badge", "badge_file")
+)
 @click.option("--first", is_flag=True, help="Stop at the first disagreement.")
 @click.option("--coverage", "coverage_wanted", is_flag=True, help="Say what was played, and which clauses acted.")
 @json_option
@@ -123,6 +131,8 @@ def judge_command(
     timeout: float,
     output: Path | None,
     results: Path | None,
+    junit_file: Path | None,
+    badge_file: Path | None,
     first: bool,
     coverage_wanted: bool,
     json_wanted: bool,
@@ -174,6 +184,10 @@ def judge_command(
     with refusing():
         if results is not None and not report.interrupted:
             add_run(results, datetime.now(UTC).isoformat(timespec="seconds"), asked | fields)
+        if junit_file is not None:
+            write_file(junit_file, junit(report))
+        if badge_file is not None:
+            write_file(badge_file, json_line(badge(report)))
         for number, path in names.items():
             write_file(path, report.findings[number - 1].sgf)
     sys.exit(Exit.INTERRUPTED if report.interrupted else report.outcome.exit_status)

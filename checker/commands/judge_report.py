@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from rich.table import Table
 
@@ -20,7 +21,7 @@ from ...spec.registry import statements_of
 from ...spec.rules import Rules
 from ...spec.written import written_rules
 from ..oracle.disagreement import Disagreement, why
-from ..oracle.engine import Aspect, Breakage, Value
+from ..oracle.engine import Aspect, Breakage, Value, has_aspect
 from ..oracle.engines.process import printable
 from ..oracle.findings import (
     Changes,
@@ -157,6 +158,65 @@ def show_finding(
     show_whole(console, f"To play on: {opening_command(address)}")
     if file is not None:
         show_whole(console, f"As a record: superko replay {shlex.quote(str(file))} --rules {shlex.quote(named)}")
+
+
+def junit(report: Report) -> bytes:
+    """A report as JUnit XML: a suite for each rule set, and in it a case for each finding and each aspect it agrees in.
+
+    What a stranger's engine said may hold what XML does not allow: all that is not printable is escaped.
+    """
+    suites = {rule_set.name: list(_cases(report, rule_set)) for rule_set in report.rule_sets}
+    if report.interrupted or (report.outcome is not OracleAnswer.AGREE and not report.findings):
+        suites["the whole run"] = [("outcome", "error", headline(report), report.exchange)]
+    root = Element("testsuites", name="superko judge")
+    for name, cases in suites.items():
+        kinds = [kind for _, kind, _, _ in cases]
+        numbers = {
+            "failures": kinds.count("failure"),
+            "errors": kinds.count("error"),
+            "skipped": kinds.count("skipped"),
+        }
+        counts = {key: str(number) for key, number in {"tests": len(cases), **numbers}.items()}
+        suite = SubElement(root, "testsuite", {"name": _escaped(name), **counts})
+        for title, kind, message, lines in cases:
+            case = SubElement(suite, "testcase", classname=_escaped(name), name=_escaped(title))
+            if kind:
+                SubElement(case, kind, message=_escaped(message)).text = "\n".join(map(_escaped, lines))
+    indent(root)
+    xml: bytes = tostring(root, encoding="utf-8", xml_declaration=True)
+    return xml + b"\n"
+
+
+def _cases(report: Report, rule_set: RuleSetReport) -> Iterator[tuple[str, str, str, Sequence[str]]]:
+    """The name of each case; whether it is a failure, an error or skipped, or ""; why, in short, and in lines."""
+    findings = [finding for finding in report.findings if rule_set.name in finding.under]
+    for finding in findings:
+        disagreement = finding.disagreement
+        address = Address(judged_by(finding)[0], disagreement.setting, tuple(disagreement.turns))
+        lines = [*sentences_of(finding, disagreement.game()), *disagreement.exchange, stepping_command(address)]
+        lines.extend(["The game as an SGF file:", *finding.sgf.decode().splitlines()])
+        kind = "error" if disagreement.aspect is Aspect.ANSWER else "failure"
+        clauses = ", ".join(finding.naming.clauses) or "no clause"
+        yield f"{disagreement.aspect.value}: {clauses}", kind, str(finding), lines
+    if rule_set.skipped:
+        yield "rules", "skipped", rule_set.skipped, ()
+    wrong = {finding.disagreement.aspect for finding in findings}
+    for aspect in (aspect for aspect in report.aspects if aspect not in wrong and has_aspect(rule_set.rules, aspect)):
+        why_not = "" if rule_set.compared.get(aspect) else report.not_compared().get(aspect, "no game reached it")
+        yield aspect.value, "skipped" if why_not else "", why_not, ()
+
+
+def _escaped(text: str) -> str:
+    return printable(text, longest=10 * len(text))
+
+
+def badge(report: Report) -> JsonObject:
+    """What shields.io makes a badge of that says how a run went."""
+    outcome, agrees = report.outcome, report.outcome is OracleAnswer.AGREE and not report.interrupted
+    messages = {OracleAnswer.AGREE: "agrees", OracleAnswer.DISAGREE: counted(len(report.disagreements), "disagreement")}
+    message = "interrupted" if report.interrupted else messages.get(outcome, outcome.value)
+    color = "green" if agrees else "red"
+    return {"schemaVersion": 1, "label": "rules of Go", "message": message, "color": color}
 
 
 def judged_by(finding: OracleFinding) -> NamedRules:

@@ -131,6 +131,7 @@ class RuleSetReport:
         skipped: why the engine could not be tried, or "".
         games: how many games were played to it.
         turns: how many turns were compared.
+        compared: in how many turns each aspect was compared.
         coverage: on which boards all games were tried, or one of each class of them.
         boards: on which boards random games were played, and how many.
         acted: how often each clause had a say in what it agreed in; those that are not counted are left out.
@@ -145,6 +146,7 @@ class RuleSetReport:
     skipped: str = ""
     games: int = 0
     turns: int = 0
+    compared: Mapping[Aspect, int] = field(default_factory=dict)
     coverage: tuple[SmallGamesCovered, ...] = ()
     boards: Mapping[str, int] = field(default_factory=dict)
     acted: Mapping[str, int] = field(default_factory=dict)

@@ -396,8 +396,11 @@ class Run:
         try:
             while not tried.report.given_up:
                 before = {name: getattr(self._harness, name) for name in ("turns", "breakdowns", "hangs")}
+                compared = self._harness.compared.copy()
                 met = next(met_here, None)
                 tried.add(**{name: getattr(self._harness, name) - number for name, number in before.items()})
+                compared = Counter(tried.report.compared) + (self._harness.compared - compared)
+                tried.report = replace(tried.report, compared=compared)
                 if met is None:
                     return
                 yield tried, met

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial, wraps
@@ -254,13 +254,15 @@ def check_ending(file: Path | None, *endings: str) -> Path | None:
     return file
 
 
-def output_option(help_text: str, *endings: str) -> Callable[[Command], Command]:
-    """The option `-o` or `--output`: a file, with one of some endings, where something is written."""
+def output_option(
+    help_text: str, *endings: str, names: Sequence[str] = ("-o", "--output")
+) -> Callable[[Command], Command]:
+    """The option `-o` or `--output`, or another: a file, with one of some endings, where something is written."""
 
     def ending_so(context: click.Context, parameter: click.Parameter, file: Path | None) -> Path | None:
         return check_ending(file, *endings)
 
-    return click.option("-o", "--output", type=NEW_FILE, metavar="FILE", help=help_text, callback=ending_so)
+    return click.option(*names, type=NEW_FILE, metavar="FILE", help=help_text, callback=ending_so)
 
 
 def rules_named(text: str, quiet: bool = False) -> Rules:

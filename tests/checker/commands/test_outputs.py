@@ -20,6 +20,7 @@ READ = {"record", "records", "results of report", "pyodide", "file", "path"}
 LOOKED_AT = {
     "directory of report": "only what an earlier report wrote is replaced",
     "output of check": "a new file, or between the markers of a Markdown file",
+    "output of vectors": "each file in the folder is new",
 }
 COMMANDS = [
     "show claim/benson --output FILE.svg",
@@ -32,6 +33,8 @@ COMMANDS = [
     "solve 2x1 --output FILE.json",
     "check --list --output FILE.csv",
     "solve 1x1 2x1 --output FILE.csv",
+    f"judge --engine {REFERENCE} --rules tromp-taylor --effort 10n --junit FILE.xml",
+    f"judge --engine {REFERENCE} --rules tromp-taylor --effort 10n --badge FILE.json",
 ]
 KEPT = [
     f"judge --engine {REFERENCE} --effort 10n --results FILE",

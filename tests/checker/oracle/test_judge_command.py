@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import shlex
+from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache, reduce
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -16,7 +18,15 @@ from click.testing import CliRunner, Result
 
 from superko.checker.command_line import main
 from superko.checker.commands.judge_command import judge_command
-from superko.checker.commands.judge_report import limits, reservations, sentences_about, sentences_of, text_of_clause
+from superko.checker.commands.judge_report import (
+    badge,
+    junit,
+    limits,
+    reservations,
+    sentences_about,
+    sentences_of,
+    text_of_clause,
+)
 from superko.checker.oracle.disagreement import refusal
 from superko.checker.oracle.engine import (
     EVERYTHING,
@@ -28,6 +38,7 @@ from superko.checker.oracle.engine import (
     has_aspect,
     observation,
 )
+from superko.checker.oracle.engines.opening import opener
 from superko.checker.oracle.findings import (
     OracleFinding,
     Report,
@@ -37,9 +48,12 @@ from superko.checker.oracle.findings import (
     report_as_json,
 )
 from superko.checker.oracle.naming import naming
+from superko.checker.oracle.plan import Plan
+from superko.checker.oracle.run import judge_engine
 from superko.checker.pages.explorer.addresses import read_address
 from superko.checker.phase.machine import Model
 from superko.checker.play.comparison import Lockstep, lines_of
+from superko.checker.telling.effort import Effort
 from superko.checker.telling.terminal import Exit
 from superko.interpreter.game import Game
 from superko.interpreter.notation import turn_text
@@ -375,3 +389,80 @@ def test_the_first_disagreement_ends_a_run_where_that_is_asked_for() -> None:
     whole, first = (report("CountsStonesOnly", *more) for more in ((), ("--first",)))
     assert len(first["disagreements"]) == 1
     assert first["games"] < whole["games"]
+
+
+def suites(xml: bytes) -> dict[str, dict[str, tuple[str, str]]]:
+    """For each suite of JUnit XML and each case in it: what it came to, and why."""
+    parsed: dict[str, dict[str, tuple[str, str]]] = {}
+    for suite in ElementTree.fromstring(xml):
+        cases = parsed[suite.attrib["name"]] = {}
+        for case in suite:
+            (outcome,) = [(child.tag, child.attrib["message"] + (child.text or "")) for child in case] or [("", "")]
+            cases[case.attrib["name"]] = outcome
+        kinds = [kind for kind, _ in cases.values()]
+        numbers = len(suite), *map(kinds.count, ("failure", "error", "skipped"))
+        assert numbers == tuple(int(suite.attrib[name]) for name in ("tests", "failures", "errors", "skipped"))
+    return parsed
+
+
+@pytest.mark.parametrize(
+    ("engine", "status", "kind", "says", "message"),
+    [
+        ("Honest", 0, "", (), "agrees"),
+        (
+            "ForbidsSuicide",
+            1,
+            "failure",
+            ("engine says", "and the rules say", "superko show '#/", "(;FF[4]"),
+            "1 disagreement",
+        ),
+        ("Breaks", 2, "error", ("whether it answers", "RuntimeError: it can't count"), "errored"),
+        ("PlaysNothing", 2, "error", ("was skipped",), "skipped"),
+    ],
+)
+def test_build_servers_and_badges_show_what_was_found(
+    engine: str, status: int, kind: str, says: tuple[str, ...], message: str, tmp_path: Path
+) -> None:
+    files = tmp_path / "junit.xml", tmp_path / "badge.json"
+    assert diff(engine, "--junit", str(files[0]), "--badge", str(files[1])).exit_code == status
+    cases = [case for suite in suites(files[0].read_bytes()).values() for case in suite.items()]
+    bad = [(name, why) for name, (outcome, why) in cases if outcome in ("failure", "error")]
+    assert {outcome for _, (outcome, _) in cases} - {"", "skipped"} == {kind} - {""}
+    assert len(bad) == (status > 0)
+    assert all(text in bad[0][1] for text in says)
+    assert engine != "ForbidsSuicide" or "legal: katago-v2/move/suicide-ban" in dict(bad)
+    color = "red" if status else "green"
+    shown = {"schemaVersion": 1, "label": "rules of Go", "message": message, "color": color}
+    assert json.loads(files[1].read_bytes()) == shown
+
+
+def test_an_aspect_passes_only_under_the_rules_under_which_it_was_compared() -> None:
+    seen = RuleSetReport("aga", PRESETS["aga"], turns=9, compared={Aspect.BOARD: 9, Aspect.SCORES: 1})
+    unseen = RuleSetReport("wmsg", PRESETS["wmsg"], turns=9, compared={Aspect.BOARD: 9})
+    whole = replace(AGREEMENT, compared={Aspect.BOARD: 18, Aspect.SCORES: 1}, rule_sets=(seen, unseen))
+    cases = suites(junit(whole))
+    assert cases["aga"]["scores"] == cases["wmsg"]["board"] == ("", "")
+    assert cases["wmsg"]["scores"] == ("skipped", "no game reached it")
+
+
+def test_what_was_compared_under_each_rule_set_adds_up_to_what_was_compared() -> None:
+    plan = Plan(rules=("aga", "japanese-like"), effort=Effort(count=300), seed=1)
+    tried = judge_engine(opener(f"python:{ENGINES}:Honest", 10), plan)
+    counts = [Counter(rule_set.compared) for rule_set in tried.rule_sets]
+    assert counts[0] + counts[1] == tried.compared
+    assert all(counts)
+
+
+@pytest.mark.parametrize(
+    "hostile", ["".join(map(chr, range(160))), "\ufffe\uffff\ud800", "]]></failure>&lt;<!--", "\u2028\u202e"]
+)
+def test_no_text_of_an_engine_breaks_the_xml(hostile: str) -> None:
+    rules = PRESETS["tromp-taylor"]
+    refused = replace(refusal(Start(2, 1).game(rules), TurnRefused("A1", hostile), rules), exchange=(hostile,))
+    finding = OracleFinding(refused, naming(refused), None, ("tromp-taylor",))
+    tried = replace(AGREEMENT, rule_sets=(RuleSetReport("tromp-taylor", rules),), findings=(finding,))
+    assert [kind for kind, _ in suites(junit(tried))["tromp-taylor"].values()].count("failure") == 1
+    ((_, why),) = suites(junit(Report(1, broke=hostile, exchange=(hostile,))))["the whole run"].values()
+    assert all(symbol.isprintable() or symbol == "\n" for symbol in why)
+    assert badge(replace(tried, interrupted=True))["message"] == "interrupted"
+    assert "outcome" in suites(junit(replace(tried, interrupted=True)))["the whole run"]

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import json
+import os
 import re
 import shlex
+import subprocess
+import sys
+import textwrap
 from pathlib import Path
-from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
@@ -13,6 +18,11 @@ from superko.checker.commands.judge_command import judge_command
 from superko.checker.oracle import findings
 from superko.checker.oracle.findings import Changes, add_run, changes_since, last_run
 from superko.interpreter.json_lines import json_line
+
+from . import engines_for_the_command
+
+ROOT = Path(__file__).parents[3]
+ENGINES = engines_for_the_command.__name__
 
 FORGETS_SUPERKO = {
     "aspect": "legal",
@@ -82,19 +92,44 @@ def test_two_findings_by_one_name_are_compared_one_by_one() -> None:
     assert len(changes.gone) == 1
 
 
-def test_the_workflow_to_copy_asks_what_can_be_asked() -> None:
-    workflow = Path(findings.__file__).with_name("judge.yml").read_text(encoding="utf-8")
-    asked = re.findall(r"superko judge (.*?)(?: \|.*)?$", workflow, re.MULTILINE)
-    assert asked
-    for rest in asked:
-        assert judge_command.make_context("judge", shlex.split(rest)).params
+ACTION = (ROOT / ".github/actions/judge/action.yml").read_text(encoding="utf-8")
+INPUTS = re.findall(r"^  (\w+):\n", ACTION.partition("inputs:")[2].partition("runs:")[0], re.MULTILINE)
 
 
-def test_the_workflow_to_copy_keeps_runs_that_fail_and_compares_scores_with_komi() -> None:
-    workflow = Path(findings.__file__).with_name("judge.yml").read_text(encoding="utf-8")
-    assert "if: always()\n        uses: actions/cache/save@" in workflow
-    assert "uses: actions/cache@" not in workflow
-    (asked,) = re.findall(r"superko judge (.*?)(?: \|.*)?$", workflow, re.MULTILINE)
-    params: dict[str, Any] = judge_command.make_context("judge", shlex.split(asked)).params
-    assert params["engine"].startswith("gtp+score:")
-    assert all(named.rules.komi for named in params["rules"])
+def test_the_action_uses_each_of_its_inputs_and_the_page_names_no_other() -> None:
+    page = Path(findings.__file__).with_name("README.md").read_text(encoding="utf-8")
+    (given,) = re.findall(r"uses: OWNER/superko/.github/actions/judge@VERSION\n +with: {(.*)}", page)
+    assert INPUTS == re.findall(r"\$\{\{ inputs\.(\w+) \}\}", ACTION) == ["engine", "rules", "effort"]
+    assert re.findall(r"(\w+): (?:\"[^\"]*\"|\w+)", given) == INPUTS
+    engine, rules, effort = (text.strip('"') for text in re.findall(r'\w+: ("[^"]*"|\w+)', given))
+    assert f"default: {effort}\n" in ACTION
+    assert judge_command.make_context("judge", ["--engine", engine, "--rules", rules, "--effort", effort]).params
+
+
+@pytest.mark.thorough
+@pytest.mark.skipif(sys.platform == "win32", reason="The action is for Linux and macOS.")
+@pytest.mark.parametrize(
+    ("engine", "status", "message"), [("ForbidsSuicide", 1, "2 disagreements"), ("Honest", 0, "agrees")]
+)
+def test_the_action_ends_as_judge_does_and_keeps_what_was_found(
+    engine: str, status: int, message: str, tmp_path: Path
+) -> None:
+    """Its script is run as a workflow runs it, under two rule sets."""
+    program = tmp_path / "superko" / "bin" / "superko"
+    program.parent.mkdir(parents=True)
+    program.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m superko "$@"\n')
+    program.chmod(0o755)
+    script = textwrap.dedent(ACTION.rpartition("run: |\n")[2])
+    given = {"ENGINE": f"python:{ENGINES}:{engine}", "RULES": "tromp-taylor ko=SIMPLE", "EFFORT": "500n"}
+    kept = {"RUNNER_TEMP": str(tmp_path), "GITHUB_STEP_SUMMARY": str(tmp_path / "summary"), "PYTHONPATH": str(ROOT)}
+    asked = ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", script]
+    done = subprocess.run(
+        asked, cwd=tmp_path, env=os.environ | given | kept, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == status, done.stderr
+    assert (tmp_path / "summary").read_text(encoding="utf-8") == done.stdout
+    assert json.loads((tmp_path / "judged" / "badge.json").read_bytes())["message"] == message
+    suites = ElementTree.parse(tmp_path / "judged" / "junit.xml").getroot()
+    assert [suite.get("name") for suite in suites] == given["RULES"].split()
+    assert len(list((tmp_path / "judged" / "games").iterdir())) == 2 * status
+    assert last_run(tmp_path / "judged" / "runs.jsonl")

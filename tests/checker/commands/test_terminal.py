@@ -163,7 +163,7 @@ class TestFromTheStart:
             "judge --engine python:tests.checker.oracle.engines_for_the_command:Honest --effort 60s",
             "map",
             "solve 4x3 5x3",
-            "vectors --tier standard --output {}",
+            "vectors --output {}",
         ],
         ids=lambda words: words.split()[0],
     )

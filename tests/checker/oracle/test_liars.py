@@ -22,13 +22,14 @@ from superko.interpreter.notation import turn_text
 from superko.interpreter.story import Story
 from superko.spec.presets import PRESETS
 from superko.spec.registry import Decision
-from superko.spec.rules import Rules
+from superko.spec.rules import Refusal, Rules
 from superko.spec.vocabulary import Turn
 from superko.spec.written import written_rules
 from tests.checker.oracle.engines.reference import ReferenceEngine
 
 from ...sampling import sample
 from ..model.mistakes import Mistaken, every_mistake, sampled_mistakes
+from ..vectors.planted import PLANTED
 from .catching import SEED, caught
 from .liars import LIARS
 from .lying import Liar
@@ -187,3 +188,22 @@ def allowed_by_both(game: Game, said: Observation, expected: Observation) -> lis
     unblocks = (f"unblock {name}" for name in listed(said, Aspect.UNBLOCK))
     allowed = {*listed(said, Aspect.LEGAL), "pass", *unblocks}
     return [turn for turn in turns if turn in allowed]
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", PLANTED)
+def test_every_planted_engine_is_found_by_its_games_alone(name: str) -> None:
+    """Given an engine that suites are tried on, when it is judged up to the first finding, then it is wrong."""
+    planted = PLANTED[name]
+    # With the button no short game comes back to the start, as a state holds whether anybody has passed.
+    rules = "tromp-taylor" if name == "superko that forgets the start" else planted.rules
+
+    def amend(told: Rules) -> Rules:
+        try:
+            return planted.amend(told)
+        except Refusal:
+            return told
+
+    plan = Plan((rules,), Effort(count=8_000), SEED, first=True, trying=1.0, shrinking=0.2)
+    report = judge_engine(Liar(name, rules, Aspect.ANSWER, "", amend).engine, plan)
+    assert report.outcome is OracleAnswer.DISAGREE

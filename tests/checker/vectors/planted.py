@@ -63,7 +63,8 @@ def positions(record: Record) -> Iterator[Position]:
 
 
 def key(position: Position) -> tuple[object, ...]:
-    return position.coloring.black, position.coloring.white
+    """What superko compares; with the button, whether anybody has passed is part of it."""
+    return position.coloring.black, position.coloring.white, position.passed
 
 
 def short_hash(position: Position) -> int:

@@ -198,11 +198,11 @@ def test_every_planted_engine_is_found_by_its_games_alone(name: str) -> None:
     # With the button no short game comes back to the start, as a state holds whether anybody has passed.
     rules = "tromp-taylor" if name == "superko that forgets the start" else planted.rules
 
-    def amend(told: Rules) -> Rules:
+    def amend(unchanged: Rules) -> Rules:
         try:
-            return planted.amend(told)
+            return planted.amend(unchanged)
         except Refusal:
-            return told
+            return unchanged
 
     plan = Plan((rules,), Effort(count=8_000), SEED, first=True, trying=1.0, shrinking=0.2)
     report = judge_engine(Liar(name, rules, Aspect.ANSWER, "", amend).engine, plan)

@@ -1,4 +1,4 @@
-"""Changes of rules: what an engine does otherwise than by the rules that it is told.
+"""Changes of rules: what an engine does otherwise than by the rules that it was given.
 
 Some an engine declares: it is compared with the rules so changed, and the verdict names the clauses that are set aside.
 Others are guessed where it disagrees: each is one small change, under which the rules may say what the engine says.
@@ -24,7 +24,7 @@ from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Play, Record
 
 Amend: TypeAlias = Callable[[Rules], Rules]
-"""What is made of the rules that an engine is told."""
+"""What makes other rules of those that an engine was given."""
 
 
 def no_self_capture(play: Play[int]) -> bool:
@@ -75,7 +75,7 @@ def _without(decision: Decision, rules: Rules) -> Rules:
 def _two_passes_only(rules: Rules) -> Rules:
     """Nothing but two consecutive passes ends the game.
 
-    Only the clause stays by which `.O` comes to its end after a pass, White's move at B1, and two passes.
+    Only the clause stays by which `.O` ends after a pass, White's move at B1, and two passes.
     """
     game = Game(rules, (2, 1))
     for turn in (PASS, Move(0b10), PASS, PASS):
@@ -116,7 +116,7 @@ def _cut_off(turns: int, rules: Rules) -> Rules:
     """A game is cut off after some number of turns."""
 
     def cut_off(record: Record) -> bool:
-        """The game ends after so many turns."""
+        """The game ends after a number of turns."""
         return record.turn >= turns
 
     return rules.adding(make_clause(cut_off, f"deviation/{_LENGTH_CAP}", decides=Decision.NO_RESULT))

@@ -58,7 +58,7 @@ def small_games(
 ) -> Iterator[Disagreement | SmallGamesCovered | GamesPlayed]:
     """Play all games on a board, by their length, and tell what is met, every game, and what is covered so far.
 
-    That is told after each length, as long as no game was left out because a shorter one could not be gone on with.
+    A value comes after each length, as long as no game was left out because a shorter one could not be gone on with.
 
     Args:
         harness: the harness that runs the engine.

@@ -342,7 +342,7 @@ def compare_boards(
         depth: the most turns that a game may have.
         leniency: what is not taken for a difference.
         start: how the game starts under each of them.
-        watch: is told on each board how far the search has come.
+        watch: called on each board with the progress of the search.
     """
     end, covered = time.monotonic() + (effort.seconds or 0), []
     for left, grid in zip(range(len(boards), 0, -1), boards, strict=True):

@@ -132,7 +132,7 @@ def state_line(said: Answer) -> str:
 
 
 def catalogue(rules: Rules) -> list[Mutant]:
-    """The mistakes that can be made in some rules, but in how a game starts: an engine is told that."""
+    """The mistakes that can be made in some rules, but in how a game starts: a suite tells an engine that."""
     return [mutant for mutant in mutants_in(rules) if mutant.clause.decides is not Decision.START]
 
 

@@ -1,6 +1,6 @@
 """KataGo's cleanup beside article 7: every final position counted both ways, and every string looked at both ways.
 
-What becomes of a string in cleanup is told by best play of a game in which half a point more is at stake: at the end
+Best play decides what becomes of a string in cleanup, in a game in which half a point more is at stake: at the end
 it goes to the string's owner, if a stone of that player stands on one of its points. Leads are whole numbers here. So
 nobody gives up a point for the string: each player does as well as can be by the score, and then the owner tries to
 keep it, and the opponent to take it. A new stone where it stood is enough, as it is for article 7.
@@ -187,7 +187,7 @@ class CleanupOfStrings:
         return Solver([cleanup_from(rules, c, first) for c in self._positions for first in Color], Budget())
 
     def line(self, string: StringInCleanup, first: Color) -> Game:
-        """A game of best play in cleanup, with half a point at stake for a string; without that it is told."""
+        """A game of best play in cleanup, in which half a point hangs on a string."""
         rules = half_a_point_for(string.owner, string.stones)
         game, solver = cleanup_from(rules, string.c, first), self._solver(rules)
         line, _ = best_line(solver, game, worth(solver, game), None)

@@ -18,6 +18,7 @@ from ...interpreter.wording import counted
 from ...spec.documents import DOCUMENTS
 from ...spec.presets import PRESETS
 from ...spec.registry import clauses
+from ..evidence.cluster import spread
 from ..evidence.workers import Lost, in_processes
 from ..map.answers import ClassOutcome
 from ..map.boards import PROPERTIES
@@ -44,6 +45,7 @@ from ..telling.options import (
     effort_option,
     json_option,
     refusing,
+    scheduler_option,
     workers_option,
 )
 from ..telling.progress import progress_bar
@@ -72,12 +74,14 @@ _MOST_REASONS = 5
     _USUAL_EFFORT, "How long to read each document: 60s, or 500n to stop after that number of classes of rule sets."
 )
 @workers_option
+@scheduler_option
 @json_option
 def map_command(
     names: Sequence[str],
     asked: str,
     effort: Effort,
     workers: int,
+    scheduler: str,
     json_wanted: bool,
 ) -> None:
     """Find the clauses that every game needs to end, or that something else needs, over all rule sets of a document.
@@ -100,7 +104,7 @@ def map_command(
     lost: list[Lost] = []
     interrupted = True
     with suppress(KeyboardInterrupt):
-        for answer in _maps(families, asked, effort, json_wanted, workers):
+        for answer in _maps(families, asked, effort, json_wanted, workers, scheduler):
             if isinstance(answer, Lost):
                 lost.append(answer)
             else:
@@ -142,20 +146,23 @@ def clauses_of(document: str) -> int:
 
 
 def _maps(
-    families: Mapping[str, Family], asked: str, effort: Effort, quiet: bool, workers: int
+    families: Mapping[str, Family], asked: str, effort: Effort, quiet: bool, workers: int, scheduler: str
 ) -> Iterator[DocumentMap | Lost]:
-    """Each map as it comes: from processes of this machine, or one after the other from this one."""
+    """Each map as it comes: from a cluster or processes of this machine, or one after the other from this one."""
     sent: list[ToRead] = []
     # Where the file of an author has run, nothing is proved.
-    if workers > 1 or any(map(names_a_file, families)):
+    if scheduler or workers > 1 or any(map(names_a_file, families)):
         sent = [ToRead(name, texts) for name, family in families.items() if (texts := _as_texts(family))]
     elsewhere = {to_read.name for to_read in sent}
+    task = partial(read_map, asked=asked, effort=effort)
+    with refusing():
+        answers = spread(task, sent, scheduler=scheduler) if scheduler else in_processes(task, sent, workers)
     for name, family in families.items():
         if name not in elsewhere:
             with progress_bar(f"reading {name}", 1, quiet=quiet) as bar:
                 yield _read(family, asked, name, effort, partial(bar.doing, f"reading {name}"))
     with progress_bar("reading", len(sent), quiet=quiet or not sent) as bar:
-        for answer in in_processes(partial(read_map, asked=asked, effort=effort), sent, workers):
+        for answer in answers:
             bar.advance()
             yield answer
 

@@ -46,6 +46,7 @@ from ..telling.options import (
     effort_option,
     json_option,
     refusing,
+    scheduler_option,
 )
 from ..telling.progress import progress_bar
 from ..telling.report import Console, print_table
@@ -94,6 +95,7 @@ NODES_BEFORE_DOUBT = 200_000
     help="Write the line of best play into FILE.sgf, a table into FILE.csv, and into any other file a certificate of "
     "the value: strategies, for small boards. May be given twice.",
 )
+@scheduler_option
 @json_option
 def solve_command(
     beginning: Beginning,
@@ -103,6 +105,7 @@ def solve_command(
     moves: bool,
     effort: Effort | None,
     files: Sequence[Path],
+    scheduler: str,
     json_wanted: bool,
 ) -> None:
     """Find who wins a game under best play and by how much, on a board of W columns by H rows.
@@ -116,7 +119,7 @@ def solve_command(
     is counted. Where more positions can follow than fit into memory, nothing is searched, and only these are printed.
 
     Of several boards or rule sets, a table is printed of what the empty boards are worth; where the effort is not
-    enough, it has bounds.
+    enough, it has bounds. With --scheduler each value of a table is found by a worker.
 
     A certificate holds a strategy for each player, with an answer to every turn of the opponent, and `superko verify`
     checks it.
@@ -134,8 +137,10 @@ def solve_command(
             raise BadRequest("A table tells what empty boards are worth; name one board and one rule set to ask more.")
         with refusing():
             grids = [*map(parse_grid, boards)] or [beginning.start().grid]
-        tell_values(grids, rule_sets, effort or USUAL_EFFORT, next(iter(tables), None), json_wanted)
+        tell_values(grids, rule_sets, effort or USUAL_EFFORT, next(iter(tables), None), json_wanted, scheduler)
         return
+    if scheduler:
+        raise BadRequest("A cluster searches the values of a table; one game is searched here.")
     records = [file for file in files if file.suffix == _SGF]
     certificates = [file for file in files if file.suffix != _SGF]
     (named,) = rule_sets

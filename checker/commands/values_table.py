@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from itertools import product
 from math import inf, isfinite
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+import click
 from rich.table import Table
 
+from ...interpreter.language import as_texts, made_of
 from ...interpreter.wording import points_text
 from ...spec.algebra import Grid
+from ...spec.rules import Rules
+from ..evidence.cluster import spread
+from ..evidence.workers import Lost
 from ..solving.certificate import both_text
 from ..telling.effort import Effort
 from ..telling.options import NamedRules, refusing
@@ -26,7 +32,6 @@ from ..values.valuing import Cell, PositionValue, cell_of
 from .leads import endless_game_under, endless_text, tell_how_searched
 
 if TYPE_CHECKING:
-    from ...spec.rules import Rules
     from ..proofs.endless import EndlessGame
 
 USUAL_EFFORT = Effort(seconds=10)
@@ -38,6 +43,7 @@ def tell_values(
     effort: Effort,
     output: Path | None,
     json_wanted: bool,
+    scheduler: str = "",
 ) -> None:
     """Search what empty boards are worth under several rule sets, and print or write the table; exit as `solve` says.
 
@@ -47,17 +53,24 @@ def tell_values(
         effort: for each value.
         output: the file to write a row for each value into, if any.
         json_wanted: whether to print JSON.
+        scheduler: the address of the Dask scheduler whose workers search, if any.
     """
     with refusing():
         tell_how_searched(*(rules for _, rules in rule_sets))
     cells: list[Cell] = []
+    lost: list[Lost] = []
     interrupted = True
-    asked = list(product(rule_sets, grids))
+    asked = [AskedCell(name, rules, grid) for (name, rules), grid in product(rule_sets, grids)]
     with suppress(KeyboardInterrupt), progress_bar("solving", len(asked), quiet=json_wanted) as bar:
-        for (name, rules), grid in asked:
-            cells.append(cell_of(name, rules, grid, effort))
+        for answer in _cells(asked, effort, scheduler):
+            if isinstance(answer, Lost):
+                lost.append(answer)
+            else:
+                cells.append(answer)
             bar.advance()
         interrupted = False
+    order = [(cell.name, str(cell.grid)) for cell in asked]
+    cells.sort(key=lambda cell: order.index((cell.rules, cell.board)))
     unknown = {cell.rules for cell in cells if cell.worth.value is None and not cell.refused}
     doubted = [(name, rules) for name, rules in rule_sets if name in unknown and rules.amendments and not interrupted]
     looked_at = with_progress(doubted, len(doubted), "looking for games without end", quiet=json_wanted or not doubted)
@@ -74,8 +87,36 @@ def tell_values(
         show_cells(Console(), cells, endless)
     if interrupted:
         leave_interrupted()
-    if any(cell.worth.value is None for cell in cells):
+    for loss in lost:
+        click.echo(f"What {loss.name} is worth is not known. {loss.reason}", err=True)
+    if lost or any(cell.worth.value is None for cell in cells):
         sys.exit(Exit.NOT_DECIDED)
+
+
+class AskedCell(NamedTuple):
+    """A board whose value is asked under a rule set, and what that is called."""
+
+    name: str
+    rules: Rules
+    grid: Grid
+
+    def __str__(self) -> str:
+        return f"{self.grid} under {self.name}"
+
+
+def _cells(asked: Sequence[AskedCell], effort: Effort, scheduler: str) -> Iterator[Cell | Lost]:
+    """Each value as it comes: from a cluster where there is one, but for rules whose clauses can't be sent to it."""
+    texts = [as_texts(cell.rules) if scheduler else None for cell in asked]
+    sent = [cell._replace(rules=rules) for cell, rules in zip(asked, texts, strict=True) if rules]
+    with refusing():
+        answers = spread(partial(cell_asked, effort=effort), sent, scheduler=scheduler)
+    yield from (cell_asked(cell, effort) for cell, rules in zip(asked, texts, strict=True) if not rules)
+    yield from answers
+
+
+def cell_asked(asked: AskedCell, effort: Effort) -> Cell:
+    """The value that is asked, with functions made here of the texts of clauses; a worker's task."""
+    return cell_of(asked.name, made_of(asked.rules), asked.grid, effort)
 
 
 def show_cells(console: Console, cells: Sequence[Cell], endless: Mapping[str, EndlessGame]) -> None:

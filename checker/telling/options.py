@@ -176,6 +176,12 @@ json_option = click.option("--json", "json_wanted", is_flag=True, is_eager=True,
 workers_option = click.option(
     "--workers", type=click.IntRange(1), default=1, show_default=True, help="How many processes to use."
 )
+scheduler_option = click.option(
+    "--scheduler",
+    default="",
+    metavar="ADDRESS",
+    help="The Dask scheduler whose workers to use, such as tcp://127.0.0.1:8786.",
+)
 
 
 def effort_option(usual: Effort | None, help_text: str) -> Callable[[Command], Command]:

@@ -122,19 +122,3 @@ class SweepThatKills(Sweep):
 def test_a_worker_process_that_dies_is_told() -> None:
     with pytest.raises(WorkersLost, match=r"died \(exit status 3\)"):
         swept(SweepThatKills(SMALL.grid, SMALL.scorings), workers=2)
-
-
-@pytest.mark.thorough
-@pytest.mark.filterwarnings("default")
-def test_two_workers_of_a_cluster_find_what_one_process_finds() -> None:
-    """Given a scheduler on this machine with two workers, when both sweep a board, then they agree; and it stops."""
-    distributed = pytest.importorskip("distributed", reason="needs the extra `cluster`")
-    local = {"n_workers": 2, "threads_per_worker": 1, "host": "127.0.0.1", "dashboard_address": None}
-    with distributed.LocalCluster(**local) as cluster:
-        assert swept(SMALL, 10, scheduler=cluster.scheduler_address) == swept(SMALL)
-
-
-def test_a_cluster_without_its_extra_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(Refusal, match=r'pip install "superko\[cluster\]"'):
-        swept(SMALL, scheduler="tcp://127.0.0.1:1")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache, reduce
+from functools import cached_property, lru_cache, reduce
 from html import escape
 from operator import or_
 from typing import NamedTuple
@@ -67,6 +67,24 @@ class Picture:
         kinds = (c.black, c.white, self.last, self.marks, self.spoken_of, self.crossed)
         return reduce(or_, [*kinds, *self.counted.values(), *self.labels])
 
+    @cached_property
+    def said_of(self) -> Mapping[str, int]:
+        """What is said of points besides what stands there, each with its points."""
+        return {
+            "last turn": self.last,
+            "ko-recapture-blocked": self.marks,
+            "spoken of": self.spoken_of,
+            "dead": self.dead,
+            "assumed to be filled": self.assumed,
+            **{
+                f"counted for {PLAYERS[color]}": points & ~self.coloring.of(color)
+                for color, points in self.counted.items()
+            },
+        }
+
+
+_STAND_AT = ("last turn", "ko-recapture-blocked")
+
 
 def picture_of(record: Record[int], spoken_of: int = 0) -> Picture:
     """The position of a game's record, with its last turn, its marks, and the points that a clause speaks of."""
@@ -82,16 +100,8 @@ def in_words(picture: Picture) -> str:
     'A board of 3 by 1 points: black at B1; white at C1; last turn at B1.'
     """
     c = picture.coloring
-    kinds = {
-        "black at": c.black,
-        "white at": c.white,
-        "last turn at": picture.last,
-        "ko-recapture-blocked at": picture.marks,
-        "spoken of:": picture.spoken_of,
-        "dead:": picture.dead,
-        "assumed to be filled:": picture.assumed,
-        **{f"counted for {PLAYERS[color]}:": points & ~c.of(color) for color, points in picture.counted.items()},
-    }
+    kinds = {"black at": c.black, "white at": c.white}
+    kinds |= {f"{name} at" if name in _STAND_AT else f"{name}:": points for name, points in picture.said_of.items()}
     parts = [f"{name} {', '.join(vertices(picture.grid, points))}" for name, points in kinds.items() if points]
     return f"A board of {picture.grid.width} by {picture.grid.height} points: {'; '.join(parts) or 'empty'}."
 
@@ -107,15 +117,9 @@ def point_in_words(picture: Picture, point: int) -> str:
         return f"{vertex(picture.grid, point)}, {picture.said[point]}"
     c = picture.coloring
     stone = "black" if point & c.black else "white" if point & c.white else "empty"
-    kinds = {
-        "last turn": picture.last,
-        "ko-recapture-blocked": picture.marks,
-        "spoken of": picture.spoken_of,
-        "dead": picture.dead,
-        "assumed to be filled": picture.assumed,
-    }
-    kinds |= {f"counted for {PLAYERS[color]}": points & ~c.of(color) for color, points in picture.counted.items()}
-    return ", ".join([vertex(picture.grid, point), stone, *(name for name, points in kinds.items() if points & point)])
+    return ", ".join(
+        [vertex(picture.grid, point), stone, *(name for name, points in picture.said_of.items() if points & point)]
+    )
 
 
 def with_pictures(text: str, *drawings: str) -> str:

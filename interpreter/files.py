@@ -53,24 +53,23 @@ def contents(file: str, most: int = _MOST_BYTES) -> tuple[bytes, str]:
     return content, name
 
 
-def write_file(file: Path, content: str | bytes, mode: int = FOR_EVERYBODY, lasting: bool = True) -> None:
+def write_file(file: Path, content: str | bytes, mode: int = FOR_EVERYBODY) -> None:
     r"""Let a file hold a text in UTF-8, with lines that end in "\n" on every system, or some bytes.
 
     Args:
         file: the file; what it held before is gone.
         content: what it holds from now on.
         mode: who may read and write a new file, as far as the user's mask allows; one that is there keeps its own.
-        lasting: whether it waits for the disk, so that the file is whole even after the power failed.
 
     Raises:
         NotWritten: it can't be written, and holds what it held before.
     """
-    with whole_file(file, mode, lasting) as stream:
+    with whole_file(file, mode) as stream:
         stream.write(content.encode() if isinstance(content, str) else content)
 
 
 @contextmanager
-def whole_file(file: Path, mode: int = FOR_EVERYBODY, lasting: bool = True) -> Iterator[BinaryIO]:
+def whole_file(file: Path, mode: int = FOR_EVERYBODY) -> Iterator[BinaryIO]:
     """A stream whose bytes take the place of a file when all are written; after an exception nothing has changed.
 
     A device or a pipe is written to as it is. A link stays, and what it leads to is written. What a writer left behind
@@ -91,8 +90,7 @@ def whole_file(file: Path, mode: int = FOR_EVERYBODY, lasting: bool = True) -> I
             with open(unfinished, "xb", opener=lambda path, flags: os.open(path, flags, mode)) as stream:
                 yield stream
                 stream.flush()
-                if lasting:
-                    os.fsync(stream.fileno())
+                os.fsync(stream.fileno())
             with suppress(FileNotFoundError):
                 unfinished.chmod(stat.S_IMODE(target.stat().st_mode))
             unfinished.replace(target)

@@ -8,16 +8,15 @@ from pathlib import Path
 
 import click
 
-from ...interpreter.files import try_folder
 from ..pages.book import whole_book
 from ..pages.live import FOLDER, PAGE, live_files
-from ..pages.site import site, write, written_before
-from ..telling.options import refusing
+from ..pages.site import site, write
+from ..telling.options import NEW_FOLDER, refusing
 from ..telling.report import Console
 
 
 @click.command("report")
-@click.argument("directory", metavar="DIRECTORY", type=click.Path(file_okay=False, path_type=Path))
+@click.argument("directory", metavar="DIRECTORY", type=NEW_FOLDER)
 @click.option(
     "--pyodide",
     type=click.Path(file_okay=False, path_type=Path),
@@ -28,7 +27,7 @@ def report_command(directory: Path, pyodide: Path | None) -> None:
     """Write all that is recorded into DIRECTORY, as a site to be opened with any browser.
 
     Every document clause by clause, every claim with its verdicts and games to step through, and what engines were
-    found to do. It needs no network and no server: open index.html.
+    found to do. It needs no network and no server: open index.html. DIRECTORY is new or empty.
 
     With --pyodide, every game can be played on, and the rules answer in the page. Any server of plain files can carry
     that site, such as `python -m http.server -d DIRECTORY`; opened as a file, it can only be read and stepped through.
@@ -37,8 +36,6 @@ def report_command(directory: Path, pyodide: Path | None) -> None:
     """
     console = Console(stderr=True)
     with refusing(), ExitStack() as stack:
-        try_folder(directory)
-        written_before(directory)
         # Nothing that is made here can be freed before the end, and to look for it takes a sixth of the time.
         stack.callback(gc.enable)
         gc.disable()

@@ -5,7 +5,6 @@ A permanent id is the address of its page, and a part of a clause is an anchor t
 
 from __future__ import annotations
 
-import errno
 import inspect
 import posixpath
 import re
@@ -13,16 +12,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
-from hashlib import sha256
 from html import unescape
-from operator import itemgetter
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from ... import __version__
-from ...interpreter.files import NotWritten, write_file
 from ...interpreter.known_names import KNOWN_NAMES, REFUSED_NAMES, WRITTEN_NAMES
 from ...interpreter.rule_names import guard_text, section_of
 from ...interpreter.wording import after_turn, tallied
@@ -63,7 +59,6 @@ from .text_table import said_alike, text_table
 
 _ASSETS = Path(__file__).with_name("assets")
 COPIED = ("style.css", "book.js")
-LIST = "assets/files.txt"
 SEARCH, BOARDS, WORDS, _SEKIS, _MAP = "search.html", "boards.html", "words/index.html", "sekis/index.html", "map.html"
 FIRST_GAME = "#/tromp-taylor/9x9"
 MEANINGS = {
@@ -120,63 +115,15 @@ def site(book: Book, explorer: str = "") -> dict[str, str]:
 
 
 def write(files: Mapping[str, str | bytes], directory: Path) -> None:
-    """Write files into a directory, and remove what an earlier report wrote there that this one does not have.
+    """Write files into a directory that holds none of them.
 
     Raises:
-        OSError: one can't be written, or there is one that no report wrote; then nothing is written.
+        OSError: one can't be written.
     """
-    before = written_before(directory)
-    listed = {path for _, path in before}
-    for path in files:
-        if path not in listed and (directory / path).exists():
-            raise _not_ours(directory / path)
-    contents = {path: content.encode() if isinstance(content, str) else content for path, content in files.items()}
-    now = {(_digest(content), path) for path, content in contents.items()}
-    # Whatever is cut off in the midst of this leaves the old file or the new one, and both are listed.
-    _write_list(directory, before | now)
-    for path in listed - set(files):
-        (directory / path).unlink(missing_ok=True)
-    for path, content in contents.items():
+    for path, content in files.items():
         file = directory / path
         file.parent.mkdir(parents=True, exist_ok=True)
-        write_file(file, content, lasting=False)
-    _write_list(directory, now)
-
-
-def written_before(directory: Path) -> set[tuple[str, str]]:
-    """The digests and paths of the files that an earlier report wrote into a directory; none where there is nothing.
-
-    Raises:
-        NotWritten: there is something that no report wrote, or one of its files was changed since.
-    """
-    listed = directory / LIST
-    lines = listed.read_text(encoding="utf-8", errors="replace").splitlines() if listed.is_file() else []
-    written = {(digest, path) for digest, _, path in (line.partition("  ") for line in lines)}
-    for path in {path for _, path in written}:
-        file = directory / path
-        ours = file.resolve().is_relative_to(directory.resolve()) and (
-            not file.exists() or (file.is_file() and (_digest(file.read_bytes()), path) in written)
-        )
-        if not ours:
-            raise _not_ours(file)
-    if not written and directory.exists() and any(directory.iterdir()):
-        raise _not_ours(directory)
-    return written
-
-
-def _write_list(directory: Path, written: Iterable[tuple[str, str]]) -> None:
-    listed = directory / LIST
-    listed.parent.mkdir(parents=True, exist_ok=True)
-    write_file(listed, "".join(f"{digest}  {path}\n" for digest, path in sorted(written, key=itemgetter(1, 0))))
-
-
-def _digest(content: bytes) -> str:
-    return sha256(content).hexdigest()
-
-
-def _not_ours(path: Path) -> NotWritten:
-    reason = "it holds what superko did not write; name another folder, or remove it"
-    return NotWritten(errno.EEXIST, reason, str(path))
+        file.write_bytes(content.encode() if isinstance(content, str) else content)
 
 
 def address_of(permanent_id: str) -> str:

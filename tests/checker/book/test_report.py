@@ -6,9 +6,7 @@ import json
 import os
 import re
 import shlex
-from collections.abc import Callable
 from dataclasses import replace
-from hashlib import sha256
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -19,12 +17,10 @@ from click.testing import CliRunner
 from superko.checker.command_line import main
 from superko.checker.commands import report_command
 from superko.checker.evidence.decided import Decided, everything_decided
-from superko.checker.pages import site as site_module
 from superko.checker.pages.book import Book, whole_book
 from superko.checker.pages.shown_games import FILE
-from superko.checker.pages.site import LIST, Incomplete, check_links, deciding, looked_at, site, write
+from superko.checker.pages.site import Incomplete, check_links, deciding, looked_at, site
 from superko.interpreter import wording
-from superko.interpreter.files import NotWritten, write_file
 from superko.interpreter.referee import Session, respond
 from superko.spec.claim import claims
 from superko.spec.documents import DOCUMENTS
@@ -163,78 +159,6 @@ def test_what_can_t_be_written_is_said_before_there_is_any_work(
     monkeypatch.setattr(report_command, "whole_book", lambda: pytest.fail("It went to work."))
     result = CliRunner().invoke(main, ["report", str(tmp_path / place)])
     assert (result.exit_code, "Error: " in result.output) == (2, True)
-
-
-def test_a_report_takes_the_place_of_an_earlier_one_and_touches_nothing_else(tmp_path: Path) -> None:
-    write({"index.html": "old", "claim/gone.html": "old"}, tmp_path)
-    (tmp_path / "notes.txt").write_text("mine", encoding="utf-8")
-    write({"index.html": "new"}, tmp_path)
-    assert all_files(tmp_path) == {"index.html": "new", "notes.txt": "mine", LIST: f"{digest('new')}  index.html\n"}
-
-
-@pytest.mark.parametrize(
-    ("changed", "content"),
-    [
-        ("index.html", "mine"),
-        ("claim/new.html", "mine"),
-        (LIST, "index.html\n"),
-        (LIST, f"{sha256(b'mine').hexdigest()}  ../outside.html\n"),
-    ],
-    ids=["a page that was changed", "a file in the place of a new page", "a list of paths", "a list that leads out"],
-)
-@pytest.mark.every_case
-def test_nothing_is_written_where_anything_is_there_that_no_report_wrote(
-    changed: str, content: str, tmp_path: Path
-) -> None:
-    (tmp_path / "outside.html").write_text("mine", encoding="utf-8")
-    directory = tmp_path / "report"
-    write({"index.html": "old", "claim/gone.html": "old"}, directory)
-    (directory / changed).write_text(content, encoding="utf-8")
-    before = all_files(tmp_path)
-    with pytest.raises(NotWritten, match="superko did not write"):
-        write({"index.html": "new", "claim/new.html": "new"}, directory)
-    assert all_files(tmp_path) == before
-
-
-def test_a_report_that_was_cut_off_can_be_written_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    old, new = ({f"{number}.html": text for number in range(3)} for text in ("old", "new"))
-    write(old, tmp_path)
-    with monkeypatch.context() as patched:
-        patched.setattr(site_module, "write_file", cut_off_at("1.html"))
-        with pytest.raises(KeyboardInterrupt):
-            write(new, tmp_path)
-    write(new, tmp_path)
-    assert {path: text for path, text in all_files(tmp_path).items() if path != LIST} == new
-
-
-def test_only_the_list_of_files_is_waited_for_as_pages_can_be_made_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    waited: list[int] = []
-    monkeypatch.setattr("os.fsync", waited.append)
-    write({f"{number}.html": "" for number in range(9)}, tmp_path)
-    assert len(waited) == 2
-
-
-def cut_off_at(name: str) -> Callable[..., None]:
-    def write_until(file: Path, content: str | bytes, **how: Any) -> None:
-        if file.name == name:
-            raise KeyboardInterrupt
-        write_file(file, content, **how)
-
-    return write_until
-
-
-def all_files(folder: Path) -> dict[str, str]:
-    return {
-        path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8")
-        for path in folder.rglob("*")
-        if path.is_file()
-    }
-
-
-def digest(text: str) -> str:
-    return sha256(text.encode()).hexdigest()
 
 
 class TestTheSite:

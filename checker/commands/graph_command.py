@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from contextlib import suppress
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
 from math import inf
 from pathlib import Path
 from typing import Any
@@ -48,7 +47,6 @@ _USUAL_RULES = {
 }
 GOES_ROUND = ", so that a game can go round"
 MAKES_NO_KO_MOVE_TWICE = "; a game can go round where it makes no ko-move twice"
-_NOTHING = ExploredSoFar(0, 0, 0, 0)
 _SMALL = Grid(2, 1)
 CYCLE = "cycle"
 
@@ -63,51 +61,6 @@ class Around(click.ParamType):  # type: ignore[type-arg, unused-ignore]  # it ta
         if value != CYCLE and not str(value).isdecimal():
             self.fail(f"Name a number of turns, or {CYCLE}.", param, ctx)
         return inf if value == CYCLE else int(value)
-
-
-@dataclass
-class Exploration:
-    """An exploration under way: how far it has come, until it is complete or the user has enough.
-
-    Attributes:
-        covered: what was found with the last complete turn.
-        graph: the graph, once all of it was found.
-        unblocks: how many unblock actions there are in them, once they were counted.
-        on_cycles: how many situations can come back without a pass, once they were counted.
-        seconds: how long it took.
-    """
-
-    covered: ExploredSoFar = _NOTHING
-    graph: CodedGraph | None = None
-    unblocks: int | None = None
-    on_cycles: int | None = None
-    seconds: float = 0
-
-    @property
-    def rate(self) -> int:
-        """How many situations were found in a second."""
-        return int(self.covered.situations / self.seconds) if self.seconds else 0
-
-    def run(self, rules: Rules, grid: Grid, phase: Phase, quiet: bool = False) -> None:
-        """Explore, with a line on standard error that tells how far it has come."""
-        started = time.perf_counter()
-        with Console(stderr=True, quiet=quiet).status("exploring") as status, suppress(KeyboardInterrupt):
-
-            def watch(covered: ExploredSoFar) -> None:
-                self.covered = covered
-                status.update(f"{covered.situations:,} situations within {covered.turns} turns")
-
-            self.graph = explore(rules, grid, watch=watch, phase=phase)
-            self.covered = self.covered._replace(moves=self.graph.number_of_moves)
-            self.unblocks = self.graph.number_of_unblocks
-            status.update("looking for cycles without a pass")
-            self.on_cycles = int(self.graph.sizes[self.graph.on_cycles].sum())
-        self.seconds = time.perf_counter() - started
-
-    @property
-    def interrupted(self) -> bool:
-        """Whether the user had enough before everything was counted."""
-        return self.on_cycles is None
 
 
 @click.command("graph")
@@ -147,16 +100,15 @@ def graph_command(
     A situation is what stands on the board, the player to take the next turn, and the points where simple ko forbids
     a move, or in cleanup the marked points; that a ko-move was made before is not looked at. In the main phase, 4x4
     takes seconds, and 5x4 is refused: more than 30,000,000 situations are not kept, images of each other counted once.
-    An exploration that is interrupted tells what it has covered.
 
     Rules of your own are FILE.py:NAME. `superko.state_graph` in Python is the graph of a small board in networkx, which
     answers questions of your own. With --around nothing but the neighborhood of one position, or a cycle through it on
     which nobody passes, is drawn.
 
-    Exits with 0, with 2 when the request can't be understood or served, with 3 when there are more situations than can
-    be kept, and with 130 when it was interrupted.
+    Exits with 0, with 2 when the request can't be understood or served, and with 3 when there are more situations than
+    can be kept.
     """
-    exploration, phase = Exploration(), Phase(phase_name)
+    phase = Phase(phase_name)
     text, rules = named or RULES.convert(_USUAL_RULES[phase], None, None)
     with refusing():
         beginning = Beginning(board, Color(player), phase)
@@ -172,21 +124,17 @@ def graph_command(
             check_export(output, grid)
         check_that_there_is_a_graph(text, rules, phase)
         try:
-            exploration.run(rules, grid, phase, json_wanted)
+            graph, numbers = counted_situations(rules, grid, phase, json_wanted)
         except TooManySituations as reason:
             click.echo(f"{reason} Choose a smaller board.", err=True)
             sys.exit(Exit.NOT_DECIDED)
-        if output is not None and exploration.graph is not None:
-            export(exploration.graph, output)
+        if output is not None:
+            export(graph, output)
     if json_wanted:
-        explored = exploration_as_json(exploration)
-        tell_json("graph", {"board": grid, "phase": phase_name, "rules": rules, **explored})
+        tell_json("graph", {"board": grid, "phase": phase_name, "rules": rules, **numbers})
     else:
-        click.echo(
-            "\n".join([f"Situations on {grid} in phase {phase_name} under {text}:", *exploration_lines(exploration)])
-        )
-    if exploration.interrupted:
-        sys.exit(Exit.INTERRUPTED)
+        heading = f"Situations on {grid} in phase {phase_name} under {text}:"
+        click.echo("\n".join([heading, *sentences_on(numbers, phase)]))
 
 
 def draw_around(rules: Rules, beginning: Beginning, around: float, output: Path | None) -> None:
@@ -238,48 +186,53 @@ def has_a_graph(text: str, phase: Phase) -> bool:
     return True
 
 
-def exploration_as_json(exploration: Exploration) -> dict[str, Any]:
-    """What was found, as JSON values; `complete` tells whether that is everything."""
-    covered = exploration.covered
-    return {
-        "complete": exploration.graph is not None,
-        "depth": covered.turns,
-        "situations": covered.situations,
-        "explored": covered.orbits,
-        "moves": covered.moves,
-        "unblocks": exploration.unblocks,
-        "on_cycles": exploration.on_cycles,
-        "rate": exploration.rate,
-        "seconds": round(exploration.seconds, 3),
+def counted_situations(rules: Rules, grid: Grid, phase: Phase, quiet: bool) -> tuple[CodedGraph, dict[str, Any]]:
+    """Explore, with a line on standard error that says how far it has come.
+
+    Returns:
+        The graph, and its numbers as JSON values.
+
+    Raises:
+        TooManySituations: there are more than can be kept.
+    """
+    started, depth = time.perf_counter(), 0
+    with Console(stderr=True, quiet=quiet).status("exploring") as status:
+
+        def watch(covered: ExploredSoFar) -> None:
+            nonlocal depth
+            depth = covered.turns
+            status.update(f"{covered.situations:,} situations within {depth} turns")
+
+        graph = explore(rules, grid, watch=watch, phase=phase)
+        status.update("looking for cycles without a pass")
+        on_cycles = int(graph.sizes[graph.on_cycles].sum())
+    seconds, situations = time.perf_counter() - started, graph.number_of_situations
+    return graph, {
+        "complete": True,
+        "depth": depth,
+        "situations": situations,
+        "explored": len(graph.nodes),
+        "moves": graph.number_of_moves,
+        "unblocks": graph.number_of_unblocks,
+        "on_cycles": on_cycles,
+        "rate": int(situations / seconds),
+        "seconds": round(seconds, 3),
         "peak_memory": peak_memory(),
     }
 
 
-def exploration_lines(exploration: Exploration) -> list[str]:
-    """What was found, in a few lines for people."""
-    covered = exploration.covered
-    main = exploration.graph is None or exploration.graph.turns.phase is Phase.MAIN
-    lines = [f"  {covered.situations:,} situations"]
-    if covered.orbits < covered.situations:
-        lines[0] += f", {covered.orbits:,} up to symmetry"
-    if exploration.graph is None:
-        lines += [
-            f"  Interrupted: these take in all that up to {covered.turns} turns lead to, but not all that more do."
-        ]
+def sentences_on(numbers: Mapping[str, Any], phase: Phase) -> Iterator[str]:
+    """The numbers of a graph, in a few lines for people."""
+    explored, memory = numbers["explored"], numbers["peak_memory"]
+    symmetry = f", {explored:,} up to symmetry" if explored < numbers["situations"] else ""
+    yield f"  {numbers['situations']:,} situations{symmetry}; all within {counted(numbers['depth'], 'turn')}"
+    yield f"  {numbers['moves']:,} legal moves in them"
+    if numbers["unblocks"]:
+        yield f"  {numbers['unblocks']:,} unblock actions in them"
+    if numbers["on_cycles"]:
+        round_and_round = GOES_ROUND if phase is Phase.MAIN else MAKES_NO_KO_MOVE_TWICE
+        yield f"  {numbers['on_cycles']:,} on cycles without a pass{round_and_round}"
     else:
-        lines += [f"  {covered.moves:,} legal moves in them"]
-    if exploration.unblocks:
-        lines += [f"  {exploration.unblocks:,} unblock actions in them"]
-    if exploration.on_cycles:
-        lines += [
-            f"  {exploration.on_cycles:,} on cycles without a pass{GOES_ROUND if main else MAKES_NO_KO_MOVE_TWICE}"
-        ]
-    elif exploration.on_cycles == 0:
-        lines += ["  none on a cycle without a pass: no game goes round without one"]
-    elif exploration.graph is not None:
-        lines += ["  Interrupted: how many are on cycles without a pass is not known."]
-    memory = peak_memory()
+        yield "  none on a cycle without a pass: no game goes round without one"
     used = f", {memory / MEBIBYTE:,.0f} MiB of memory" if memory else ""
-    if exploration.graph is not None:
-        lines[0] += f"; all within {counted(covered.turns, 'turn')}"
-    return [*lines, f"  {exploration.seconds:.1f} s, {exploration.rate:,} situations a second{used}"]
+    yield f"  {numbers['seconds']:.1f} s, {numbers['rate']:,} situations a second{used}"

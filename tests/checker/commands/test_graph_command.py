@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,6 @@ from click.testing import CliRunner, Result
 from superko.checker.commands import graph_command
 from superko.checker.graph import export
 from superko.checker.graph import graph as coded_graph
-from superko.checker.graph.graph import CodedGraph, ExploredSoFar
 from superko.checker.phase import phases, requirements
 from superko.checker.phase.turns import Turns
 from superko.spec.algebra import Grid
@@ -126,49 +124,6 @@ class TestAroundAPosition:
         file = tmp_path / "around.dot"
         assert run("...../...../..X../...../.....", "--around", "0", "--output", file).exit_code == 0
         assert file.read_text().count("label") == 1
-
-
-class TestInterrupted:
-    @pytest.fixture
-    def after_three_turns(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        explore = coded_graph.explore
-
-        def impatient(rules: object, grid: object, watch: Callable[[ExploredSoFar], None], phase: Phase) -> CodedGraph:
-            def watch_for_a_while(covered: ExploredSoFar) -> None:
-                watch(covered)
-                if covered.turns == 3:
-                    raise KeyboardInterrupt
-
-            return explore(rules, grid, watch=watch_for_a_while, phase=phase)  # type: ignore[arg-type]
-
-        monkeypatch.setattr(graph_command, "explore", impatient)
-
-    @pytest.mark.usefixtures("after_three_turns")
-    def test_an_exploration_tells_what_it_has_covered(self) -> None:
-        result = run("3x3")
-        assert result.exit_code == 130
-        assert "Interrupted: these take in all that up to 3 turns lead to" in result.stdout
-        assert "cycles" not in result.stdout
-
-    @pytest.mark.usefixtures("after_three_turns")
-    def test_json_says_that_it_is_not_complete(self, tmp_path: Path) -> None:
-        result = run("3x3", "--json", "--output", tmp_path / "graph.npz")
-        numbers = json.loads(result.stdout)
-        assert result.exit_code == 130
-        assert (numbers["complete"], numbers["depth"], numbers["on_cycles"]) == (False, 3, None)
-        assert 0 < numbers["situations"] < 26118
-        assert not (tmp_path / "graph.npz").exists()
-
-    def test_a_count_of_cycles_leaves_the_other_numbers(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        def impatient(edges: object) -> None:
-            raise KeyboardInterrupt
-
-        monkeypatch.setattr(coded_graph, "on_cycles", impatient)
-        result = run("3x2")
-        assert result.exit_code == 130
-        assert "1,002 situations" in result.stdout
-        assert "2,344 legal moves" in result.stdout
-        assert "Interrupted: how many are on cycles without a pass is not known." in result.stdout
 
 
 def test_every_format_is_named_in_the_help() -> None:

@@ -42,7 +42,7 @@ from .claims_report import claim_as_json, reading_text, show_claim, show_claims,
 from .leads import endless_game_under
 from .opening import name_of_rules, opening_command
 from .rules_command import clause_as_json, clauses_about, listing_as_json, show_clause, show_rules
-from .stepping import SteppedGame, show_frame, show_games
+from .stepping import show_frame, show_games
 
 _SGF, _HTML = ".sgf", ".html"
 A_THING = (NamedThing.CLAIM, NamedThing.CLAUSE, NamedThing.READING, NamedThing.PRESET)
@@ -54,12 +54,14 @@ class Shown:
 
     Attributes:
         games: its games.
+        claim: whether the claim is true that they bear on, in a sentence; "" if they bear on none.
         tell: prints what there is to say of it, in short or as a whole.
         fields: what there is to say of it, as JSON values.
         without: why it has no game.
     """
 
-    games: Sequence[SteppedGame] = ()
+    games: Sequence[ShownGame] = ()
+    claim: str = ""
     tell: Callable[[Console, bool], None] | None = None
     fields: Mapping[str, object] | None = None
     without: str = ""
@@ -126,60 +128,58 @@ def show_command(
             if not is_page and not is_address and len(chosen) > 1:
                 click.echo(f"Game 1 of {len(chosen)} is drawn; --game N draws another.", err=True)
                 chosen = chosen[:1]
-            write_file(output, _as_file(what, chosen, output) if is_page else _as_picture(chosen))
+            write_file(output, _as_file(what, chosen, shown.claim, output) if is_page else _as_picture(chosen))
             return
     if json_wanted:
         tell_json("show", {**(shown.fields or {}), "games": [_as_data(game) for game in chosen]})
         return
     console = Console()
     if shown.tell is None or number is not None:
-        show_games(console, chosen)
+        show_games(console, chosen, shown.claim)
         return
     shown.tell(console, whole)
     if not chosen:
         say(console, shown.without) if shown.without else None
     elif whole:
-        show_games(console, chosen)
+        show_games(console, chosen, shown.claim)
     else:
         _show_last_board(console, what, chosen)
 
 
-def _show_last_board(console: Console, what: str, games: Sequence[SteppedGame]) -> None:
+def _show_last_board(console: Console, what: str, games: Sequence[ShownGame]) -> None:
     """Print the board at the end of the first game, and the commands that show it and the others."""
     console.print()
-    show_line(console, games[0].title, depth=0)
+    show_line(console, games[0].heading, depth=0)
     show_frame(console, games[0].frames[-1])
     which = f"game 1 of {len(games)}" if len(games) > 1 else "it"
     show_whole(console, f"\nTo step through {which}: {shlex.join(['superko', 'show', what, '--game', '1'])}")
 
 
-def _as_file(title: str, games: Sequence[SteppedGame], output: Path) -> str:
+def _as_file(title: str, games: Sequence[ShownGame], claim: str, output: Path) -> str:
     """The games as a page that needs no other file."""
-    title = " and ".join(game.title for game in games) if title.startswith("#/") else title
+    title = " and ".join(game.heading for game in games) if title.startswith("#/") else title
     explorer = FOLDER + PAGE if (output.parent / FOLDER / PAGE).exists() else ""
-    shown = (
-        ShownGame.of(f"game-{number}", game.frames, game.title, f"{game.claim} {game.shows}".strip())
-        for number, game in enumerate(games, 1)
-    )
-    return games_in_one_file(title, list(shown), explorer)
+    numbered = (replace(game, name=f"game-{number}") for number, game in enumerate(games, 1))
+    shown = [game.saying(game.heading, f"{claim} {game.story.shows}".strip(), "") for game in numbered]
+    return games_in_one_file(title, shown, explorer)
 
 
-def _as_picture(games: Sequence[SteppedGame]) -> str:
-    return one_below_another([strip(game.frames, f"{game.title}. {game.shows}") for game in games])
+def _as_picture(games: Sequence[ShownGame]) -> str:
+    return one_below_another([strip(game.frames, f"{game.heading}. {game.story.shows}") for game in games])
 
 
-def _as_data(shown: SteppedGame) -> dict[str, object]:
+def _as_data(game: ShownGame) -> dict[str, object]:
     """A game as JSON values: where it starts, its turns, the clause that speaks at each, and where a loop begins."""
-    first, *others = shown.frames
+    first, *others = game.frames
     return {
-        "title": shown.title,
-        "shows": shown.shows,
+        "title": game.heading,
+        "shows": game.story.shows,
         "rules": first.game.rules,
         **Start.of(first.game).fields(),
         "turns": [frame.turn for frame in others],
         "clauses": [frame.clause.name if frame.clause else None for frame in others],
         "illegal": [frame.number for frame in others if frame.illegal],
-        "loop": shown.loop,
+        "loop": game.loop,
     }
 
 
@@ -227,7 +227,7 @@ def _claim(decided: Decided) -> Shown:
     def tell(console: Console, whole: bool) -> None:
         show_claim(console, decided, whole)
 
-    return Shown(list(_of_a_claim(decided)), tell, {"claims": [claim_as_json(decided)]})
+    return Shown(list(_of_a_claim(decided)), f"{decided.headline}.", tell, {"claims": [claim_as_json(decided)]})
 
 
 def _clauses(statements: Sequence[Clause]) -> Shown:
@@ -239,7 +239,8 @@ def _clauses(statements: Sequence[Clause]) -> Shown:
 
     reasons = dict.fromkeys(map(why_no_game, statements))
     games = [game for clause in statements for game in _of_a_clause(clause)]
-    return Shown(games, tell, {"clauses": list(map(clause_as_json, statements))}, " ".join(reasons))
+    fields = {"clauses": list(map(clause_as_json, statements))}
+    return Shown(games, tell=tell, fields=fields, without=" ".join(reasons))
 
 
 def _reading(reading: Choice) -> Shown:
@@ -279,7 +280,7 @@ def _rule_set(text: str, rules: Rules) -> Shown:
     none = f"No short game under {text} was found to go on forever. `{asked}` looks for a proof that every game ends."
     without = none if names_a_file(text) else ""
     fields = {**listing_as_json(rules), "answers": {title: answer.as_json() for title, answer in answers.items()}}
-    return Shown([endless] if endless else [], tell, {"rule_set": fields}, without)
+    return Shown([endless] if endless else [], tell=tell, fields={"rule_set": fields}, without=without)
 
 
 def _terms(text: str) -> list[Term]:
@@ -340,49 +341,42 @@ def _word(text: str) -> Shown:
         "claims": list(map(claim_as_json, claims)),
         "clauses": [clause_as_json(clause) for name in (*named, *about) for clause in statements_of(name)],
     }
-    games = [SteppedGame(term.word, term.says, term.game.frames, opened_by=_opening(term.game)) for term in terms]
-    return Shown([*games, *clauses.games], tell, fields, clauses.without)
+    games = [term.game.saying(term.word, term.says, _opening(term.game)) for term in terms]
+    return Shown([*games, *clauses.games], tell=tell, fields=fields, without=clauses.without)
 
 
-def _endless_game(named: str, rules: Rules) -> SteppedGame | None:
+def _endless_game(named: str, rules: Rules) -> ShownGame | None:
     """A game that rules let go on forever, if a short one is found."""
     endless = endless_game_under(rules)
     if endless is None:
         return None
-    phase, shown = (
-        phase_name(endless.start.rules, endless.start.position.phase),
-        tuple(frames(endless.start, endless.turns)),
-    )
-    loop, turns = len(endless.opening), tuple(frame.turn for frame in shown[1:])
-    address = Address(named, Start.of(endless.start), turns, at=loop, loop=loop)
-    title = f"In {phase} a game can go on forever: {endless}."
-    return SteppedGame(named, title, shown, loop, opening_command(address))
+    phase, shown = phase_name(endless.start.rules, endless.start.position.phase), frames(endless.start, endless.turns)
+    game = ShownGame.of("", shown, named, f"In {phase} a game can go on forever: {endless}.", len(endless.opening))
+    address = Address(named, game.story.start, game.story.turns, at=game.loop, loop=game.loop)
+    return replace(game, opened_by=opening_command(address))
 
 
-def _of_an_address(address: Address, rule_sets: Sequence[str]) -> Iterator[SteppedGame]:
+def _of_an_address(address: Address, rule_sets: Sequence[str]) -> Iterator[ShownGame]:
     """The game of an address under its rules, and under those beside them, up to a turn that is not legal."""
     known = rules_of_address(*rule_sets)
     for text in filter(None, (address.rules, address.beside)):
-        start = address.start.game(known.named(text))
-        shown = tuple(frames(start, address.start.turns(address.turns)))
+        shown = tuple(frames(address.start.game(known.named(text)), address.start.turns(address.turns)))
         loop = address.loop if len(shown) > len(address.turns) else None
-        title = f"{text} on {address.grid}"
-        yield SteppedGame(title, "", shown, loop, opening_command(replace(address, rules=text, beside="", loop=loop)))
+        opened_by = opening_command(replace(address, rules=text, beside="", loop=loop))
+        yield replace(ShownGame.of("", shown, f"{text} on {address.grid}", loop=loop), opened_by=opened_by)
 
 
-def _of_a_clause(clause: Clause) -> Iterator[SteppedGame]:
-    for shown in games_of_clause(clause):
-        title = f"{shown.heading}. {shown.story.shows}".strip()
-        yield SteppedGame(clause.name, title, shown.frames, opened_by=_opening(shown))
+def _of_a_clause(clause: Clause) -> Iterator[ShownGame]:
+    for game in games_of_clause(clause):
+        yield game.saying(clause.name, f"{game.heading}. {game.story.shows}".strip(), _opening(game))
 
 
-def _of_a_claim(decided: Decided) -> Iterator[SteppedGame]:
+def _of_a_claim(decided: Decided) -> Iterator[ShownGame]:
     for finding in decided.findings:
         if finding.verdict.witness:
             game = shown_witness("", finding.verdict.witness)
-            title = f"{finding.verdict.outcome.value}: {game.story.shows}"
-            claim = f"{decided.headline}."
-            yield SteppedGame(finding.check.name, title, game.frames, opened_by=_opening(game), claim=claim)
+            shows = f"{finding.verdict.outcome.value}: {game.story.shows}"
+            yield game.saying(finding.check.name, shows, _opening(game))
 
 
 def _opening(shown: ShownGame) -> str:
@@ -391,7 +385,7 @@ def _opening(shown: ShownGame) -> str:
     return opening_command(Address(text, shown.story.start, shown.story.turns)) if text else ""
 
 
-def _of_a_file(file: str, named: str | None = None) -> Iterator[SteppedGame]:
+def _of_a_file(file: str, named: str | None = None) -> Iterator[ShownGame]:
     if named is not None:
         rules_named(named)
     for number, tree in enumerate(games_of(file), start=1):
@@ -399,8 +393,8 @@ def _of_a_file(file: str, named: str | None = None) -> Iterator[SteppedGame]:
         chosen = rules_of_record(record, named)
         replayed = replay(chosen.applied_to(record), chosen.rules)
         opened = shlex.join(["superko", "explore", file, *(["--rules", named] if named else [])])
-        notes, seen = " ".join(chosen.notes), tuple(_of_a_replay(replayed))
-        yield SteppedGame(f"{file}, game {number}", notes, seen, opened_by=opened if number == 1 else "")
+        game = ShownGame.of("", _of_a_replay(replayed), f"{file}, game {number}", " ".join(chosen.notes))
+        yield replace(game, opened_by=opened if number == 1 else "")
 
 
 def _of_a_replay(replayed: Replay) -> Iterator[Frame]:

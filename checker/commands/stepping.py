@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
 
 from rich.text import Text
 
@@ -14,6 +14,9 @@ from ...spec.registry import Decision
 from ..pages.frames import Frame
 from ..telling.report import Console, show_heading, show_line, show_whole
 
+if TYPE_CHECKING:
+    from ..pages.shown_games import ShownGame
+
 _BOARD = "on #a67c3d"
 _STONES = {"X": "bold #000000", "O": "bold #ffffff"}
 _SPOKEN_OF = "on #3f7fe0"
@@ -21,32 +24,17 @@ STONES_THAT_ARE: Mapping[Decision | None, str] = {Decision.MOVE: "Stones capture
 _MARGIN, WIDTH_OF_A_POINT = "    ", 3
 
 
-@dataclass(frozen=True)
-class SteppedGame:
-    """A game to show turn by turn.
+def show_games(console: Console, games: Iterable[ShownGame], claim: str = "") -> None:
+    """Print every board of some games, and the commands that show them in the explorer.
 
-    Attributes:
-        title: what it is called.
-        shows: what it shows.
-        frames: what is to be seen at the start and after each turn.
-        loop: after how many turns there stood what stands at the end, if the game goes on from there forever.
-        opened_by: the command that shows it in the explorer, or "".
-        claim: whether the claim is true that it bears on, in a sentence; "" if it bears on none.
+    Args:
+        console: where to print.
+        games: the games.
+        claim: whether the claim is true that they bear on, in a sentence; "" if they bear on none.
     """
-
-    title: str
-    shows: str
-    frames: tuple[Frame, ...]
-    loop: int | None = None
-    opened_by: str = ""
-    claim: str = ""
-
-
-def show_games(console: Console, games: Sequence[SteppedGame]) -> None:
-    """Print every board of some games, and the commands that show them in the explorer."""
     for shown in games:
-        show_heading(console, shown.title)
-        for sentence in filter(None, (shown.claim, shown.shows)):
+        show_heading(console, shown.heading)
+        for sentence in filter(None, (claim, shown.story.shows)):
             show_line(console, sentence)
         for frame in shown.frames:
             show_frame(console, frame)

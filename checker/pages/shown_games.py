@@ -45,6 +45,7 @@ class ShownGame:
         frames: what is to be seen at the start and after each turn.
         heading: what it is called where several stand on a page.
         loop: after how many turns those begin that can be taken over and over, if there are any.
+        opened_by: the command that shows it in the explorer, or "".
     """
 
     name: str
@@ -52,12 +53,17 @@ class ShownGame:
     frames: tuple[Frame, ...]
     heading: str = ""
     loop: int | None = None
+    opened_by: str = ""
 
     @staticmethod
     def of(name: str, frames: Iterable[Frame], heading: str, shows: str = "", loop: int | None = None) -> ShownGame:
         """The game of some frames."""
         seen = tuple(frames)
         return ShownGame(name, Story.of(seen[-1].game, shows), seen, heading, loop)
+
+    def saying(self, heading: str, shows: str, opened_by: str) -> ShownGame:
+        """The same game with other words."""
+        return replace(self, heading=heading, story=replace(self.story, shows=shows), opened_by=opened_by)
 
     @property
     def opens(self) -> int:

@@ -12,10 +12,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from superko.checker.command_line import main
-from superko.checker.commands.stepping import SteppedGame, show_games
+from superko.checker.commands.stepping import show_games
 from superko.checker.pages.explorer.addresses import parameters_to_choose, rule_sets
 from superko.checker.pages.frames import frames
-from superko.checker.pages.shown_games import ENDING, FORBIDDING, games_of
+from superko.checker.pages.shown_games import ENDING, FORBIDDING, ShownGame, games_of
 from superko.checker.telling.names import NamedThing, names
 from superko.checker.telling.report import Console
 from superko.interpreter.game import Game
@@ -34,10 +34,10 @@ def run(*arguments: str) -> Result:
     return CliRunner(env={"COLUMNS": "80"}).invoke(main, ["show", *arguments])
 
 
-def game(*turns: str) -> SteppedGame:
+def game(*turns: str) -> ShownGame:
     start = Game(Rules(suicide=False), (2, 1))
     grid = start.grid
-    return SteppedGame("the game", "", tuple(frames(start, [parse_turn(grid, turn) for turn in turns])))
+    return ShownGame.of("", frames(start, [parse_turn(grid, turn) for turn in turns]), "the game")
 
 
 class TestWithoutATerminal:

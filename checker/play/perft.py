@@ -316,16 +316,6 @@ def _deeper(counting: RowSearch, lines: list[Line], turns: int, watch: _Watch) -
             return
 
 
-def perft_to(start: Game, depth: int, watch: _Watch = no_watch) -> list[Depth]:
-    """The numbers for each length up to one, or to that of the longest game."""
-    depths = []
-    for reached in perft(start, watch):
-        depths.append(reached)
-        if reached.turns == depth:
-            break
-    return depths
-
-
 def divide(start: Game, depth: int, most_points: int = maxsize) -> dict[Turn, int]:
     """How many sequences of a length, which is at least 1, begin with each turn; see `perft` for the points.
 

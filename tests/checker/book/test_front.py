@@ -13,8 +13,6 @@ from superko.checker.pages.book import Book
 from superko.checker.pages.front import TALES, Tale, Untrue, shown_tales
 from superko.checker.pages.site import _environment
 
-ID = r"(claim|fact|katago-v2|tromp-taylor|aga)/"
-
 
 @pytest.fixture(scope="module")
 def book() -> Book:

@@ -34,7 +34,6 @@ from ...sampling import first_of_each
 from ..played_games import random_game
 from .gtp_programs import OURS, OurGtp, ours_without, stranger
 
-HALF = 0.5
 SMALL = Setting(2, 2, rules=Rules())
 COMPARED_IN_ANY = {Aspect.BOARD, Aspect.LEGAL, Aspect.CAPTURES}
 WAYS_TO_FIND_LEGAL_MOVES = {

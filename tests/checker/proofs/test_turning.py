@@ -53,7 +53,6 @@ from .test_induction import is_exactly, spelled_out, touch
 
 RULES = Rules(suicide=True)
 MOVE = "katago-v2/move/pseudolegal"
-right_of = z3.Function("right of", POINT, POINT, z3.BoolSort())
 
 
 @pytest.fixture

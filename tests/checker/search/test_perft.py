@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from superko.checker.commands import perft_command
 from superko.checker.play import perft as perft_module
-from superko.checker.play.perft import Depth, RowSearch, divide, perft, perft_to
+from superko.checker.play.perft import Depth, RowSearch, divide, perft
 from superko.checker.vectors.shapes import SHAPES
 from superko.interpreter.game import Game
 from superko.interpreter.program.machine_code import is_available
@@ -47,18 +47,18 @@ class TestCounting:
     @pytest.mark.parametrize(("width", "height", "depth"), [(1, 1, 7), (2, 1, 7), (3, 1, 5), (2, 2, 4), (3, 2, 3)])
     def test_gives_what_plain_enumeration_gives(self, preset: str, width: int, height: int, depth: int) -> None:
         game = Game(PRESETS[preset], (width, height))
-        assert perft_to(game, depth) == plainly(game, depth)
+        assert [*islice(perft(game), depth + 1)] == plainly(game, depth)
 
     @pytest.mark.thorough
     @given(any_rules())
     def test_gives_it_under_any_rules(self, rules: Any) -> None:
         game = Game(rules, (3, 1))
-        assert perft_to(game, 4) == plainly(game, 4)
+        assert [*islice(perft(game), 5)] == plainly(game, 4)
 
     @pytest.mark.parametrize("name", one_in(4, SHAPES))
     def test_gives_it_from_a_set_up(self, name: str) -> None:
         game = SHAPES[name].start.game(PRESETS["japanese-like"])
-        assert perft_to(game, 3) == plainly(game, 3)
+        assert [*islice(perft(game), 4)] == plainly(game, 3)
 
     @given(any_rules(), st.integers(0, 1000), st.sampled_from(["main", "cleanup1", "cleanup2"]))
     def test_gives_it_from_any_set_up(self, rules: Any, seed: int, phase: str) -> None:
@@ -67,7 +67,7 @@ class TestCounting:
             game = Game(rules, rows=coloring, to_play=Color.WHITE, phase=Phase(phase))
         except ValueError:
             return
-        assert perft_to(game, 3) == plainly(game, 3)
+        assert [*islice(perft(game), 4)] == plainly(game, 3)
 
     @pytest.mark.parametrize(
         ("preset", "width", "games"),
@@ -82,7 +82,7 @@ class TestCounting:
         for depth in range(1, 5):
             split = divide(game, depth)
             assert set(split) == set(game.turns())
-            assert sum(split.values()) == perft_to(game, depth)[-1].sequences
+            assert sum(split.values()) == [*islice(perft(game), depth + 1)][-1].sequences
 
     def test_counts_no_more_where_the_game_is_over(self) -> None:
         game = Game(PRESETS["tromp-taylor"], 1)
@@ -94,7 +94,7 @@ class TestCounting:
 def test_rows_in_python_give_what_lines_carried_on_give(preset: str) -> None:
     game = Game(PRESETS[preset], 2)
     counted = [RowSearch(game, compiling=False).number(game, turns) for turns in range(1, 5)]
-    assert counted == [(depth.sequences, depth.ended) for depth in perft_to(game, 4)[1:]]
+    assert counted == [(depth.sequences, depth.ended) for depth in islice(perft(game), 1, 5)]
 
 
 @pytest.mark.skipif(not is_available(), reason="numba is not installed")
@@ -113,13 +113,12 @@ class TestCountingDepthFirst:
         monkeypatch.setattr(perft_module, "STEPS_AS_WRITTEN", 1)
         monkeypatch.setattr(perft_module, "_compiling", lambda code: SimpleNamespace(is_done=next(asked) >= 3))
         game = Game(PRESETS[preset], (3, 2))
-        with_lines = perft_to(game, 5)
+        with_lines = [*islice(perft(game), 6)]
         depth_first = [*islice(perft(game, most_points=12), 6)]
         assert depth_first == with_lines
         assert next(asked) > 3
 
-    def test_compiles_nothing_for_a_few_turns(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(perft_module, "Compiling", None)
+    def test_counts_what_is_published_of_a_larger_board(self) -> None:
         assert [*islice(perft(Game(PRESETS["tromp-taylor"], 5), most_points=50_000), 5)][-1].sequences == 361_041
 
     def test_ends_with_the_longest_game(self) -> None:
@@ -132,7 +131,7 @@ class TestCountingDepthFirst:
             "katago-v2/main/legal-superko", lambda record, play: len([*record.earlier]) < 5, "Five states may stand."
         )
         game = Game(rules, (2, 1))
-        assert [*islice(perft(game, most_points=0), 4)] == perft_to(game, 3)
+        assert [*islice(perft(game, most_points=0), 4)] == [*islice(perft(game), 4)]
 
 
 def run(*arguments: str) -> Result:

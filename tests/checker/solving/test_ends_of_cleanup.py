@@ -6,12 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from superko.checker.phase import tables_arrays
-from superko.checker.phase.past import CannotBeRead
 from superko.checker.phase.phases import phases_from
 from superko.checker.phase.tables import NOT_KNOWN, PhaseToSearch
-from superko.checker.solving import search
-from superko.checker.solving.search import PhaseSearch
 from superko.interpreter.game import Game
 from superko.spec.algebra import Grid
 from superko.spec.parameters import Scoring, Tax
@@ -49,45 +45,6 @@ def test_an_end_that_is_followed_is_worth_nothing_known() -> None:
     assert {first.lead(number, game.record.tally) for number in range(first.number_of_ends)} == {NOT_KNOWN}
 
 
-def test_an_end_with_another_sum_than_the_swapped_one_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    phase, tallies = second_cleanup(RULES[0], 3, 1)
-    numbers = range(phase.number_of_ends)
-    monkeypatch.setattr(tables_arrays, "turned_tally", lambda symmetries, tally, symmetry: tally)
-    refused = 0
-    for tally in tallies:
-        for number in numbers:
-            try:
-                phase.lead(number, tally)
-            except CannotBeRead:
-                refused += 1
-    assert 0 < refused < len(numbers) * len(tallies)
-    # The last of the starts tells the colors apart.
-    with pytest.raises(CannotBeRead, match="which color is which"):
-        phase.leads(tallies[-1])
-
-
-def test_what_ends_are_worth_by_another_start_gives_wrong_values(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ends_are_worth_what_they_are_whichever_start_was_asked_about_before() -> None:
     games = list(every_position(RULES[0], Grid(3, 1), Phase.SECOND_CLEANUP))[::5]
-    right = [values([game]) for game in games]
-    assert values(games) == [value for [value] in right]
-    # As if no search went on for so long that all ends are scored at once.
-    monkeypatch.setattr(search, "STEPS_FOR_EACH_NODE", 1e-9)
-    assert values(games) == [value for [value] in right]
-    monkeypatch.setattr(search, "know_no_end", lambda static, both_ways: None)
-    assert values(games) != [value for [value] in right]
-
-
-def test_a_search_scores_fewer_ends_than_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[int] = []
-    find_out = PhaseSearch._find_out
-
-    def noted(self: PhaseSearch, end: int, mode: int, least: int) -> None:
-        if self.phase.scores_ask_how_it_began:
-            asked.append(end)
-        find_out(self, end, mode, least)
-
-    monkeypatch.setattr(PhaseSearch, "_find_out", noted)
-    game = Game(RULES[0], (3, 1))
-    assert values([game])
-    phase, tallies = second_cleanup(RULES[0], 3, 1)
-    assert 0 < len(asked) < phase.number_of_ends * len(tallies)
+    assert values(games) == [value for game in games for value in values([game])]

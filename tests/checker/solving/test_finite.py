@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
-import numpy as np
 import pytest
 
 from superko.checker.phase.past import NoAccountKept
@@ -71,36 +70,3 @@ def test_no_game_goes_on_forever_where_the_tables_tell_that_it_ends(rules: Rules
     needed = [lacking for lacking in lacking_one if not proves_termination(lacking)]
     assert 0 < len(needed) < len(lacking_one)
     assert all(endless_game_in_any_phase(lacking) is not None for lacking in needed)
-
-
-def any_question_limits(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A step is limited by whatever it asks about, also if it does not add that."""
-    monkeypatch.setattr(termination, "_adds", lambda tables, effects, events: np.ones(len(effects), np.bool_))
-
-
-def nothing_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a step makes forgotten counts as ever."""
-    monkeypatch.setattr(
-        termination, "_forgotten", lambda tables, lists, steps: np.zeros(len(tables.after[steps]), np.uint8)
-    )
-
-
-def passes_never_go_round(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever nothing limits is taken to lead somewhere new."""
-    monkeypatch.setattr(termination, "_never_go_round", lambda tables, steps: True)
-
-
-@pytest.mark.parametrize(
-    ("mistake", "rules"),
-    [
-        (any_question_limits, REMEMBERING_NOTHING),
-        (nothing_is_forgotten, FORGETTING_ALL_AGAIN),
-        (passes_never_go_round, WITHOUT_ENDING),
-    ],
-)
-def test_a_wrong_reading_takes_an_endless_game_to_end(
-    mistake: Callable[[pytest.MonkeyPatch], None], rules: Rules, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert not proves_termination(rules)
-    mistake(monkeypatch)
-    assert proves_termination(rules)

@@ -8,12 +8,11 @@ import numpy as np
 import pytest
 
 from superko.checker.phase.tables import MOST_EVENTS, MOST_TIMES
-from superko.checker.solving import entries as forgetting
 from superko.checker.solving.budget import Budget
 from superko.checker.solving.conditions import condition
-from superko.checker.solving.entries import LESS_IN_POOL, evict, has_too_many_entries
+from superko.checker.solving.entries import LESS_IN_POOL, evict
 from superko.checker.solving.solver import Solver
-from superko.checker.solving.state import NONE, OF_ENTRIES, ROOM, WORST, Entries, enlarged, grow
+from superko.checker.solving.state import NONE, OF_ENTRIES, WORST, Entries, enlarged, grow
 from superko.interpreter.game import Game
 from superko.spec.algebra import Grid
 from superko.spec.parameters import Ko
@@ -87,16 +86,6 @@ def test_all_can_be_let_go() -> None:
         evict(entries)
     assert entries.size[0] == entries.pool_size[0] == 0
     assert not any(all_proofs(entries))
-
-
-def test_nothing_is_let_go_while_there_is_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    _, _, entries = solver_of_all_positions(Ko.POSITIONAL)
-    monkeypatch.setattr(forgetting, "MOST_BYTES", 0)
-    assert not has_too_many_entries(entries)
-    entries.size[0] = len(entries.earlier) - ROOM
-    assert has_too_many_entries(entries)
-    monkeypatch.setattr(forgetting, "MOST_BYTES", 1 << 30)
-    assert not has_too_many_entries(entries)
 
 
 def test_every_condition_fits_where_it_is_kept() -> None:

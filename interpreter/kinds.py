@@ -90,7 +90,7 @@ WITHOUT_NONE: Mapping[Kind, Kind] = {
 HISTORIES: Mapping[Kind, Kinds] = {
     K.STATES: K.STATE,
     K.PASSES: (K.COLOR, K.STATE),
-    K.MOVES: (K.COLOR, K.POINTS, K.COLORING),
+    K.MOVES: K.ANYTHING,
 }
 SEVERAL: Mapping[Any, Kind] = {K.DECISION: K.DECISIONS, K.PAST: K.PASTS}
 OF_EACH_COLOR: Mapping[Kind, Kind] = {K.NUMBERS: K.NUMBER, K.SETS: K.POINTS}

@@ -523,7 +523,7 @@ class FunctionRead:
         kind = self.kind(node)
         if isinstance(kind, tuple) and kind:
             return self.either(node, list(kind))
-        if isinstance(kind, Kind) and kind in HISTORIES:
+        if isinstance(kind, Kind) and HISTORIES.get(kind, K.ANYTHING) is not K.ANYTHING:
             return HISTORIES[kind]
         raise self.outside(node, f"a clause does not go through {words(kind)}; ask for what you want to know.", kind)
 

@@ -20,6 +20,7 @@ from .registry import Clause, Decision
 from .vocabulary import Ended, Play, Position, Record, Remembered, Tally
 
 PROJECT = __name__.split(".", maxsplit=1)[0]
+NEVER_REMEMBERED = (NoneType, list, dict, set)
 NO_SETS_OR_NUMBERS = (NoneType, str, bytes, tuple, list, dict, set, frozenset, Enum, Position, Play, Record, Ended)
 
 
@@ -108,8 +109,8 @@ def may_answer(decision: Decision, answer: Any) -> bool:
     exact = EXACTLY.get(decision.gives)
     if exact is not None:
         return issubclass(kind, exact) and _has_its_parts(answer, decision.gives)
-    if decision is Decision.STATE:
-        return kind is not NoneType
+    if decision in (Decision.STATE, Decision.MADE):
+        return not issubclass(kind, NEVER_REMEMBERED)
     if decision is Decision.WINNER:
         return kind is Color or not issubclass(kind, (str, bytes, bool, int, float, tuple))
     return not issubclass(kind, NO_SETS_OR_NUMBERS)
@@ -120,7 +121,6 @@ EXACTLY: Mapping[str, tuple[type, ...]] = {
     "Play": (Play,),
     "Tally": (Tally,),
     "Ended": (Ended,),
-    "coloring": (Coloring,),
     "number for each color": (Mapping,),
     "kinds of the past": (frozenset, set),
     "decisions": (tuple, list),

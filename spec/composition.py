@@ -9,6 +9,7 @@ from typing import Any
 
 from .algebra import Color, Coloring, Condition
 from .algebra.board import P
+from .history import Event
 from .registry import Clause, Decision, clause_named, clauses
 from .rules import Refusal, Rules
 from .vocabulary import Phase, Play, Position, Record, State
@@ -96,9 +97,9 @@ def _same(value: object, other: object) -> Condition:
     return same
 
 
-def as_made(record: Record[P], play: Play[P]) -> tuple[Color, P, Coloring[P]]:
-    """A move as it is remembered, where it is: who made it, at which point, and the coloring that tells it apart."""
-    return play.player, play.point, record.rules.sole(Decision.MADE, record.position.phase).function(play)
+def as_made(record: Record[P], play: Play[P]) -> Event:
+    """What the document has remembered of a move, once it is made."""
+    return record.rules.sole(Decision.MADE, record.position.phase).function(record, play)
 
 
 def own_turn_before(record: Record[P]) -> Record[P] | None:

@@ -47,7 +47,7 @@ class Decision(Enum):
     UNBLOCK_ACTION = "(position, stone) -> Position: what stands after an unblock action"
     AGREEMENT = "(record) -> bool: whether both players may agree to an end here; every one must hold"
     CAPTURES = "(play) -> number for each color: the captures to add"
-    MADE = "(play) -> coloring: what tells a move that was made from others of its player at its point"
+    MADE = "(record, play) -> event: what is remembered of a move in `record.made`, for as long as `FORGETS` has it"
     COUNTS_AS_PASS = "(turn) -> bool: whether it counts as a pass; one is enough"
     COUNTS_AS_MOVE = "(turn) -> bool: whether it counts as a move when scoring; one is enough"
     SCORED_MOVES = "(phase) -> bool: whether it is the moves of this phase that a score counts; one is enough"

@@ -198,7 +198,7 @@ class Record(Generic[P]):
         earlier: the states of this phase that count as earlier ones.
         since_pass: the states that have stood since the most recent pass in this phase, this turn included.
         passed_from: each player with a state from which, by a `PASSED` clause, that player has passed in this phase.
-        made: the moves of this phase, each as its player, its point and what a `MADE` clause says, where there is one.
+        made: a history of the document's own: of each move what its `MADE` clause has remembered; empty without one.
         pass_run: how many passes of this phase have just been taken in a row.
         passes: how many passes have been taken in this phase; 1 for those before a set-up position, if there were any.
         tally: what is counted in the course of the game.

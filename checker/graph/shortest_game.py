@@ -12,13 +12,14 @@ from typing import NamedTuple, TypeAlias
 import networkx as nx
 import numpy as np
 
+from ...interpreter.history import first_record
 from ...spec.algebra import BLACK, Coloring, Grid
 from ...spec.algebra.arrays import Flags
 from ...spec.algebra.integers import integer_board
 from ...spec.composition import move
 from ...spec.registry import Decision
 from ...spec.rules import Refusal, Rules
-from ...spec.vocabulary import PASS, Move, Phase, Turn
+from ...spec.vocabulary import PASS, Move, Phase, Position, Record, Turn
 from ..phase.breadth_first import breadth_first
 from ..phase.steps_arrays import KINDS
 from ..phase.symmetry import CodeSymmetries, respects_symmetry
@@ -154,9 +155,10 @@ def numbered(graph: CodedGraph) -> NumberedGraph:
 
 def _require_colorings_before(rules: Rules, phase: Phase) -> None:
     """Raise a Refusal unless moves that can be made once are told apart by the colorings before them."""
-    play = move(rules, Coloring(integer_board(2, 1), 0, 0), BLACK, 1)
+    start: Record[int] = first_record(rules, Position(Coloring(integer_board(2, 1), 0, 0), BLACK, phase))
+    play = move(rules, start.position.coloring, BLACK, 1)
     for clause in rules.deciding(Decision.MADE, phase):
-        if clause.function(play) != play.before:
+        if clause.function(start, play) != (play.player, play.point, play.before):
             raise Refusal(
                 "Shortest games are searched for where the coloring before them says whether moves were made before; "
                 f"{clause.name} tells them apart otherwise."

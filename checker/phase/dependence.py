@@ -8,8 +8,8 @@ under rules that have one, the future depends on all that was played.
 Of a history, the clauses of the documents ask which states it holds, not when they stood; of the record before, only
 its position. Tests hold every one of them to both, but for the win of the repeated-pass rule: where a clause asks on
 which turn something was, the future depends on all that was played. A clause that a rules author wrote may ask for
-more: for turns, if it mentions `turn_of`; and one that mentions the record before is taken to look back over the whole
-game.
+more: for turns, if it mentions `turn_of`; how often something was, if it mentions `times`; and one that mentions the
+record before is taken to look back over the whole game.
 """
 
 from __future__ import annotations
@@ -79,6 +79,8 @@ def key_of(rules: Rules, further: Iterable[Callable[..., Any]] = ()) -> Key:
         parts.append(whole_past)
     if by_author & {"turn_of", "tally"}:
         parts += [_with_turns, _counted]
+    if "times" in by_author:
+        parts.append(_with_times)
 
     def key(record: Record) -> Hashable:
         position = record.position
@@ -132,6 +134,10 @@ def whole_past(record: Record) -> Hashable:
 def _with_turns(record: Record) -> Hashable:
     histories = (getattr(record, name) for name in HISTORIES)
     return tuple(frozenset((event, history.turn_of(event)) for event in history) for history in histories)
+
+
+def _with_times(record: Record) -> Hashable:
+    return tuple(getattr(record, name).counts() for name in HISTORIES)
 
 
 def _counted(record: Record) -> Hashable:

@@ -385,15 +385,15 @@ UNTOLD: Mapping[str, Any] = MappingProxyType(
 
 
 class KnownPast(Past):
-    """A past of which little is known: whether moves were made in the phase, all or none, and how often a state stood.
+    """A past of which little is known: whether moves were made in the phase, and how often a state stood.
 
     Args:
-        made: whether all of them were.
+        made: whether all of them were, or none; None where that is asked of each.
         stands: the state; None if nothing is known of any.
         times: how often it has stood since the last pass.
     """
 
-    def __init__(self, made: bool = False, stands: Hashable = None, times: int = 0) -> None:
+    def __init__(self, made: bool | None = False, stands: Hashable = None, times: int = 0) -> None:
         super().__init__()
         self._made, self._stands, self._times = made, stands, times
 
@@ -404,7 +404,7 @@ class KnownPast(Past):
             CannotBeRead: something else is asked.
         """
         if question.history == "made":
-            return self._made
+            return super().at_least(question) if self._made is None else self._made
         stands = self._stands
         if stands is None or not (question.event is stands or question.event == stands):
             raise CannotBeRead(OF_HISTORIES[question.history], advice=ASK_LESS)

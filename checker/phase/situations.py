@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import reduce
+from functools import partial, reduce
 from operator import or_
 from types import FunctionType
 from typing import NamedTuple
@@ -23,7 +23,7 @@ from ...spec.composition import move, pseudolegal
 from ...spec.registry import Clause, Decision
 from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import PASS, Move, Pass, Phase, Play, Position, Record, Turn, Unblock
-from .dependence import amended_clauses
+from .dependence import amended_clauses, names_by_author
 from .machine import Node, ends_without_result, kept_of, objecting, record_at, turns_of
 from .past import (
     BEFORE,
@@ -32,8 +32,10 @@ from .past import (
     PASSED,
     UNTOLD,
     KnownPast,
+    answers,
     ask,
     naming,
+    tree_of,
 )
 from .requirements import ends_by_passes_alone, ends_otherwise, of_situations, require
 
@@ -179,6 +181,7 @@ class Situations:
         self.rules = rules
         start = start_of(rules, grid, phase)
         self._looking_back = looking_back(rules, phase)
+        self._author_asks_of_moves = "made" in names_by_author(rules)
         require([ends_by_passes_alone(rules, phase)])
         for clause in (clause for decision in _TOLD_THE_PAST for clause in rules.deciding(decision, phase)):
             if obstacle := obstacle_in(clause):
@@ -222,6 +225,11 @@ class Situations:
         banned = (play.point for play in asked if not all(ask(each, record, play) for each in self._looking_back))
         return reduce(or_, banned, 0)
 
+    def _is_allowed_by_moves_before(self, position: Position, play: Play[int]) -> bool:
+        past = KnownPast(made=None)
+        record = record_at(self.rules, Node(position), self._kept, past)
+        return None in answers(tree_of(partial(objecting, record, play), past))
+
     def _after_any_turn(self, position: Position) -> _Taken:
         if position not in self._taken_after_any_turn:
             past = KnownPast()
@@ -230,6 +238,8 @@ class Situations:
             for turn, play, forbidden_by in turns_of(record, past):
                 if forbidden_by is None:
                     taken.legal[turn] = play
+                elif play and self._author_asks_of_moves and self._is_allowed_by_moves_before(position, play):
+                    raise Refusal("Moves made before make a move legal, and situations tell only what turns forbid.")
                 elif play and forbidden_by in self._looking_back:
                     taken.forbidden.append(play)
             self._taken_after_any_turn[position] = taken

@@ -89,8 +89,8 @@ def _keeps_the_turn(position: Position, play: Play[int]) -> Position:
     return position.taken_on(play.after, position.player)
 
 
-def _without_stones(play: Play[int]) -> Coloring[int]:
-    return play.before.emptied(play.before.black | play.before.white)
+def _at_any_coloring(record: Record[int], play: Play[int]) -> tuple[Color, int]:
+    return play.player, play.point
 
 
 def _backwards(clause: Clause) -> Function:
@@ -196,7 +196,7 @@ MUTATIONS: Mapping[Decision, tuple[Mutation, ...]] = {
             "tells-apart",
             "a ko-move that it tells apart from one made before",
             "moves of a player at a point are all the same",
-            instead(_without_stones),
+            instead(_at_any_coloring),
         ),
     ),
     Decision.COUNTS_AS_PASS: _COUNTING,

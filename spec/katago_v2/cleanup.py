@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from .. import usual
-from ..algebra import Coloring, Condition
+from ..algebra import Color, Coloring, Condition
 from ..algebra.board import P
 from ..composition import as_made, move, pseudolegal
 from ..guard import given
@@ -140,9 +140,9 @@ def made_once_per_coloring(record: Record[P], play: Play[P]) -> Condition:
     decides=Decision.MADE,
     during=CLEANUP,
 )
-def coloring_before(play: Play[P]) -> Coloring[P]:
+def coloring_before(record: Record[P], play: Play[P]) -> tuple[Color, P, Coloring[P]]:
     """A move is made with the coloring that stands before it."""
-    return play.before
+    return play.player, play.point, play.before
 
 
 @clause(
@@ -152,9 +152,9 @@ def coloring_before(play: Play[P]) -> Coloring[P]:
     decides=Decision.MADE,
     during=CLEANUP,
 )
-def coloring_after(play: Play[P]) -> Coloring[P]:
+def coloring_after(record: Record[P], play: Play[P]) -> tuple[Color, P, Coloring[P]]:
     """Under this reading, a move is made with the coloring that it leads to."""
-    return play.after
+    return play.player, play.point, play.after
 
 
 @clause("katago-v2/cleanup/legal-once", part="in-phase", when=TERRITORY, decides=Decision.FORGETS, during=CLEANUP)

@@ -154,7 +154,7 @@ def test_a_long_game_shares_its_past_instead_of_copying_it() -> None:
     assert len(boards) == 1
 
 
-REMEMBERING = (Decision.REMEMBERED, Decision.OCCURS, Decision.PASSED, Decision.MADE)
+REMEMBERING = (Decision.REMEMBERED, Decision.OCCURS, Decision.PASSED, Decision.MADE, Decision.COUNTS_AS_PASS)
 
 
 @pytest.mark.parametrize("name", PRESETS)
@@ -164,6 +164,7 @@ def test_no_history_holds_what_no_clause_puts_there(name: str) -> None:
         rules = rules.dropping(clause.name) if clause.decides in REMEMBERING else rules
     record = after(Game(rules, 2), "pass, A1, pass").record
     assert [events(past) for past in (record.earlier, record.since_pass, record.passed_from, record.made)] == [0] * 4
+    assert (record.pass_run, record.passes) == (0, 0)
 
 
 def test_the_past_of_a_long_game_can_be_played_on_from_anywhere() -> None:

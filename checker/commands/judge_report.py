@@ -46,7 +46,7 @@ SCORES = (Aspect.SCORES, Aspect.MARGIN)
 MOST_LINES_EXCHANGED = 18
 EACH_GAME = "each game was played"
 ONE_OF_EACH_CLASS = "one of each class of games that the rules can't tell apart was played"
-NEVER_COMPARED = "what undo leads back to"
+UNDONE = "what undo leads back to"
 CUT = "The time to make it smaller ran out; a greater --effort gives it more."
 CUT_WHERE_IT_HANGS = "There may be a smaller one: each try takes all the time that an answer may take."
 
@@ -236,7 +236,7 @@ def judged_by(finding: OracleFinding) -> NamedRules:
 
 def _what_happens(disagreement: Disagreement) -> str:
     if disagreement.aspect is Aspect.ANSWER:
-        return f"It breaks ({disagreement.kind[1]})"
+        return f"It breaks ({disagreement.kind[disagreement.kind.index(Aspect.ANSWER.value) + 1]})"
     return f"They differ in {disagreement.aspect.wording},"
 
 
@@ -303,6 +303,11 @@ def sentences_of(finding: OracleFinding, game: Game) -> Iterator[str]:
     """
     disagreement = finding.disagreement
     reasons = list(_reasons(disagreement, game))
+    if disagreement.undone:
+        yield (
+            f"It says otherwise where nothing was taken back: {', '.join(disagreement.undone)} was played after this, "
+            "and taken back by undo."
+        )
     yield from reasons
     explaining = [words.removeprefix("without ") for words in finding.naming.as_if]
     for clause in finding.naming.clauses:
@@ -329,7 +334,8 @@ def limits(report: Report) -> Iterator[str]:
     if report.not_tried:
         yield f"Not tried: {', '.join(map(printable, report.not_tried))}."
     if report.outcome in (OracleAnswer.AGREE, OracleAnswer.DISAGREE):
-        yield f"Not compared: {', '.join([*(aspect.noun for aspect in report.not_compared()), NEVER_COMPARED])}."
+        lacking = [aspect.noun for aspect in report.not_compared()] + [UNDONE] * (not report.taken_back)
+        yield from [f"Not compared: {', '.join(lacking)}."] * bool(lacking)
 
 
 def reservations(rule_set: RuleSetReport) -> Iterator[str]:

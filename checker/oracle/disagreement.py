@@ -12,7 +12,7 @@ from ...interpreter.story import Story
 from ...spec.composition import move
 from ...spec.rules import Rules
 from ...spec.vocabulary import Move, Phase, Turn, Unblock
-from .engine import EVERYTHING, Aspect, EngineBroke, Observation, Setting, TurnRefused, Value, differing
+from .engine import EVERYTHING, UNDO, Aspect, EngineBroke, Observation, Setting, TurnRefused, Value, differing
 
 Kind: TypeAlias = tuple[str, ...]
 
@@ -37,6 +37,7 @@ class Disagreement:
         compared: the aspects that the engine tells and that it is compared in; of others it can't be said that they
             agree.
         phase: the phase in which the game goes on, as the engine says; None if it does not.
+        undone: turns that were played after those, and then taken back: the engine is right where they are not.
     """
 
     setting: Setting
@@ -50,6 +51,7 @@ class Disagreement:
     exchange: tuple[str, ...] = ()
     compared: frozenset[Aspect] = EVERYTHING
     phase: Value = None
+    undone: tuple[str, ...] = ()
 
     @property
     def breaks_off(self) -> bool:
@@ -78,13 +80,22 @@ class Disagreement:
 
     @property
     def turns_that_show_it(self) -> tuple[str, ...]:
-        """The turns; where one is refused after them, that one too."""
-        return (*self.turns, *self.about) if REFUSED in self.kind else self.turns
+        """The turns; where one is refused after them, or some are taken back, those too."""
+        return (*self.turns, *self.about) if REFUSED in self.kind else (*self.turns, *self.undone)
+
+    @property
+    def length(self) -> int:
+        """How many turns its game has, those that were taken back included."""
+        return len(self.turns) + len(self.undone)
 
     @property
     def size(self) -> tuple[int, int]:
         """How large its board is, and how long its game; the smaller the better."""
-        return self.setting.width * self.setting.height, len(self.turns)
+        return self.setting.width * self.setting.height, self.length
+
+    def after_undo_of(self, turns: tuple[str, ...]) -> Disagreement:
+        """The same, where some turns were played and taken back before it was seen."""
+        return replace(self, kind=(UNDO, *self.kind), undone=turns)
 
     def is_smaller_than(self, other: Disagreement) -> bool:
         """Whether its board has fewer points than that of another, or as many and its game fewer turns."""

@@ -62,6 +62,9 @@ class Aspect(Enum):
 Observation: TypeAlias = Mapping[Aspect, Value]
 """What is said of a game, in the terms of the referee's protocol; an aspect that is missing was not said."""
 
+UNDO = "undo"
+"""Takes back the last turn, where an engine says that it can."""
+
 ASKED_OF_EVERY_GAME = frozenset({Aspect.OVER, Aspect.BOARD, Aspect.CAPTURES})
 ASKED_AFTER_THE_END = frozenset({Aspect.ENDING, Aspect.WINNER, Aspect.MARGIN, Aspect.SCORES})
 EVERYTHING = frozenset(Aspect) - {Aspect.ANSWER}
@@ -189,6 +192,8 @@ class Introduction:
         parameters: the keys of rules that it can be told, as "ko" or the id of a reading, where it plays by more than
             the rules that it names.
         hears_rules: whether it is told the rules of a game at all, so that it can refuse them.
+        undoes: whether it also plays "undo", which takes back the last turn.
+        tries: whether its legal moves are those that it takes, each of which is taken back by "undo".
     """
 
     name: str
@@ -203,6 +208,8 @@ class Introduction:
     notes: tuple[str, ...] = field(default=())
     parameters: tuple[str, ...] = ()
     hears_rules: bool = True
+    undoes: bool = False
+    tries: bool = False
 
     def plays_on(self, grid: Grid) -> bool:
         """Whether it plays on a board.
@@ -277,7 +284,7 @@ class Engine(Protocol):
         ...
 
     def play(self, turns: Sequence[str]) -> None:
-        """Play turns such as "C3", "pass" or "unblock C3", in order.
+        """Play turns such as "C3", "pass" or "unblock C3", in order; also "undo", where it says that it can.
 
         Raises:
             TurnRefused: it does not take one of them; those before it were played.

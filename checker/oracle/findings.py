@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 from ...interpreter.drawing import picture_of, svg, with_pictures
 from ...interpreter.files import contents, write_file
 from ...interpreter.json_lines import json_line, parse_json
+from ...interpreter.notation import parse_turn
 from ...interpreter.records.game_record import record_of
 from ...interpreter.records.sgf import write_sgf
 from ...interpreter.rule_names import rules_to_json
@@ -69,7 +70,7 @@ class OracleFinding:
     @property
     def shortest(self) -> bool:
         """Whether every shorter game on its board was found not to show it."""
-        longest_shorter = len(self.disagreement.turns) - 1
+        longest_shorter = self.disagreement.length - 1
         excluded = longest_shorter < 0 or self.excluded == longest_shorter
         return excluded and self.disagreement.is_tied_to_the_game
 
@@ -85,13 +86,19 @@ class OracleFinding:
         said = value_text(shown.engine_said)
         says = "that it is legal" if REFUSED in shown.kind else value_text(shown.spec_says)
         clauses = f": {', '.join(self.naming.clauses)}" if self.naming.clauses else ""
-        return f"asked {shown.aspect.wording}, the engine says {said}, and the rules say {says}{clauses}"
+        undone = f" once {', '.join(shown.undone)} was taken back by undo" if shown.undone else ""
+        return f"asked {shown.aspect.wording}{undone}, the engine says {said}, and the rules say {says}{clauses}"
 
     @property
     def sgf(self) -> bytes:
-        """The game as an SGF file: a comment at its end, and each turn at issue as a variation that says why."""
+        """The game as an SGF file: a comment at its end, and each turn at issue as a variation that says why.
+
+        So is the first of those that were taken back.
+        """
         game, player = self.disagreement.game(), self.disagreement.game().position.player
         turns = [] if game.over else [(player, turn, why(game, turn)) for turn in self.disagreement.at_issue]
+        undone = [parse_turn(game.grid, turn) for turn in self.disagreement.undone[:1]]
+        turns += [(player, turn, "This was played, and taken back by undo.") for turn in undone]
         return write_sgf(record_of(game), f"A{self.asked[1:]}.", turns)
 
     def _repr_html_(self) -> str:
@@ -183,6 +190,7 @@ class Report:
         seconds: how long it took.
         interrupted: whether it was interrupted.
         not_tried: what of the rules was not tried, in words.
+        taken_back: how many of the turns were compared once those that followed were taken back.
     """
 
     seed: int
@@ -198,6 +206,7 @@ class Report:
     seconds: float = 0.0
     interrupted: bool = False
     not_tried: tuple[str, ...] = ()
+    taken_back: int = 0
 
     @property
     def games(self) -> int:
@@ -329,6 +338,7 @@ def report_as_json(report: Report) -> dict[str, Any]:
         "seed": report.seed,
         "games": report.games,
         "turns_compared": report.turns,
+        "taken_back": report.taken_back,
         "seconds": round(report.seconds, 1),
         "not_tried": list(report.not_tried),
         **({"interrupted": True} if report.interrupted else {}),
@@ -362,6 +372,7 @@ def finding_as_json(finding: OracleFinding) -> dict[str, Any]:
         "height": setting.height,
         **(start if setting.is_set_up else {}),
         "turns": list(disagreement.turns),
+        **({"undone": list(disagreement.undone)} if disagreement.undone else {}),
         "aspect": disagreement.aspect.value,
         "about": sorted(disagreement.about),
         "engine_said": as_data(disagreement.engine_said),
@@ -490,4 +501,5 @@ def _findings(report: JsonObject) -> list[JsonObject]:
 
 def _name(finding: JsonObject) -> tuple[str, ...]:
     kind = "allowed" if set(finding["about"]) & set(finding["engine_said"] or ()) else "not allowed"
-    return (finding["aspect"], kind if finding["about"] else "", *finding["clauses"])
+    way = (kind if finding["about"] else "") + (" once undone" if "undone" in finding else "")
+    return (finding["aspect"], way, *finding["clauses"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import count, takewhile
 from pathlib import Path
 from random import Random
 from typing import TypeAlias
@@ -55,6 +56,7 @@ def small_games(
     most_turns: int | None = None,
     most_lines: int = _MOST_LINES,
     each: bool = False,
+    rewinding: bool = False,
 ) -> Iterator[Disagreement | SmallGamesCovered | GamesPlayed]:
     """Play all games on a board, by their length, and tell what is met, every game, and what is covered so far.
 
@@ -68,6 +70,7 @@ def small_games(
         most_turns: the most turns of a game; None for no bound.
         most_lines: how many games of a length are held in memory at the most; beyond that, no longer ones are played.
         each: whether to play each game by itself: what the rules can't tell apart, an engine that is wrong may.
+        rewinding: whether to take each game back, turn by turn.
 
     Raises:
         Unsupported: the engine can't play such games.
@@ -82,7 +85,7 @@ def small_games(
             if not go_on():
                 return
             options = line.games[0].turns()
-            disagreements_met = list(played_to(harness, setting, line, options))
+            disagreements_met = list(played_to(harness, setting, line, options, rewinding))
             yield from disagreements_met
             all_gone_on_with &= not any(
                 disagreement.breaks_off or disagreement.disputed for disagreement in disagreements_met
@@ -112,13 +115,18 @@ def small_games(
         lines, turns = list(longer.values()) if len(longer) <= most_lines else [], turns + 1
 
 
-def played_to(harness: Harness, setting: Setting, line: Line, options: Sequence[Turn]) -> Iterator[Disagreement]:
+def played_to(
+    harness: Harness, setting: Setting, line: Line, options: Sequence[Turn], rewinding: bool = False
+) -> Iterator[Disagreement]:
     """Play one game to the engine, and compare what it has come to; the options are the turns that are legal then."""
     game = line.games[0]
     turns = [turn_text(setting.grid, turn) for turn in game.turns_taken]
     try:
         harness.start(setting, turns)
-        yield from harness.compare(game, setting.rules, options)
+        disagreements_met = harness.compare(game, setting.rules, options)
+        yield from disagreements_met
+        if rewinding and not disagreements_met:
+            yield from harness.take_back(game, setting.rules)
     except TurnRefused as refused:
         before = game if game.previous is None else game.previous
         yield refusal(before, refused, setting.rules)
@@ -299,12 +307,12 @@ def all_small_games(
 def random_games(
     harness: Harness, by: Judged, chance: Random, plays: Introduction, grids: Sequence[Grid], go_on: Callable[[], bool]
 ) -> Iterator[Met]:
-    """Random games on boards that the engine plays on, as long as there is time."""
+    """Random games on boards that the engine plays on, as long as there is time; each second one is taken back."""
     boards = boards_of_random_games(plays, grids)
-    while go_on():
+    for number in takewhile(lambda _: go_on(), count()):
         (grid,) = chance.choices(boards, [1 / grid.size for grid in boards])
         player = RandomPlayer.for_board(chance, grid, by.rules)
-        yield from trial(harness, by.setting(grid), by.rules, until(go_on, player))
+        yield from trial(harness, by.setting(grid), by.rules, until(go_on, player), rewinding=number % 2 == 1)
         yield GamesPlayed(f"random games on {grid}", random_on=str(grid))
 
 

@@ -44,9 +44,11 @@ def naming(disagreement: Disagreement, leave_out: Callable[[str], bool] = lambda
     """
     if disagreement.aspect is Aspect.ANSWER:
         return Naming(())
-    settling = [change for change in changes(disagreement.rules).values() if _would_settle(disagreement, change.rules)]
+    # An engine that is right until it takes a turn back plays by no other rules.
+    tried = () if disagreement.undone else changes(disagreement.rules).values()
+    settling = [change for change in tried if _would_settle(disagreement, change.rules)]
     settling = _closest(disagreement, [change for change in settling if not leave_out(change.words)])
-    mistakes = () if settling else tuple(_mistaken_terms(disagreement))
+    mistakes = () if settling or disagreement.undone else tuple(_mistaken_terms(disagreement))
     as_if = tuple(change.words for change in settling) or tuple(words for words, _ in mistakes)
     if ALLOWED in disagreement.kind and disagreement.aspect is Aspect.LEGAL:
         return Naming((_id(disagreement.kind[-1]),), as_if)

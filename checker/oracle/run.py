@@ -141,7 +141,14 @@ class Gathering:
         self._harness.leave()
         try:
             return (
-                shown_by(self._harness, disagreement.setting, disagreement.rules, disagreement.turns, breaks)
+                shown_by(
+                    self._harness,
+                    disagreement.setting,
+                    disagreement.rules,
+                    disagreement.turns_that_show_it,
+                    breaks,
+                    bool(disagreement.undone),
+                )
                 is not None
             )
         except Unsupported:
@@ -209,7 +216,8 @@ class Gathering:
             return shown.kind[:2] == disagreement.kind[:2] and naming(shown).clauses == finding.naming.clauses
 
         try:
-            return shown_by(self._harness, setting, by.rules, disagreement.turns_that_show_it, same) is not None
+            turns, rewinding = disagreement.turns_that_show_it, bool(disagreement.undone)
+            return shown_by(self._harness, setting, by.rules, turns, same, rewinding) is not None
         except (Unsupported, ValueError):
             return False
 
@@ -280,6 +288,7 @@ def judge_engine(opener: Opener, plan: Plan, watch: Watch | None = None) -> Repo
             seconds=time.monotonic() - begun,
             interrupted=interrupted,
             not_tried=not_tried(introduction, rule_sets),
+            taken_back=harness.taken_back,
         )
 
 

@@ -40,6 +40,7 @@ class _Shrinking:
         same: which disagreements are of that sort.
         go_on: whether there is time.
         chance: where chance comes from.
+        rewinding: whether turns are taken back to see it.
     """
 
     harness: Harness
@@ -47,10 +48,11 @@ class _Shrinking:
     same: Same
     go_on: Callable[[], bool]
     chance: Random
+    rewinding: bool
 
     def shown(self, setting: Setting, rules: Rules, turns: tuple[str, ...]) -> Disagreement | None:
         """The first disagreement of that sort in a game."""
-        return shown_by(self.harness, setting, rules, turns, self.same)
+        return shown_by(self.harness, setting, rules, turns, self.same, self.rewinding)
 
 
 def shrunk(
@@ -77,7 +79,8 @@ def shrunk(
         The smallest disagreement that was found, and the number of turns up to which no game on its board shows one of
         the same kind, as each was played; None where that was not found out.
     """
-    search = _Shrinking(harness, plays, same or of_kind(disagreement.kind), budget.lasts, chance)
+    looked_for = same or of_kind(disagreement.kind)
+    search = _Shrinking(harness, plays, looked_for, budget.lasts, chance, bool(disagreement.undone))
     disagreement = _with_fewer_turns(search, disagreement)
     disagreement = _under_plain_rules(search, disagreement, amend)
     if disagreement.setting.is_set_up:
@@ -133,7 +136,7 @@ def _under_plain_rules(search: _Shrinking, disagreement: Disagreement, amend: Am
             shown = search.shown(setting, amend(simpler), disagreement.turns_that_show_it)
         except (Unsupported, ValueError):
             continue
-        if shown is not None and len(shown.turns) <= len(disagreement.turns):
+        if shown is not None and shown.length <= disagreement.length:
             disagreement = shown
     return disagreement
 
@@ -151,11 +154,13 @@ def _met_on_a_smaller_board(search: _Shrinking, disagreement: Disagreement) -> D
         for grid in grids
         if search.plays.plays_on(grid)
     ]
+    rules, rewinding = disagreement.rules, search.rewinding
     in_order = [
-        (setting, small_games(search.harness, setting, disagreement.rules, search.go_on)) for setting in settings
+        (setting, small_games(search.harness, setting, rules, search.go_on, rewinding=rewinding))
+        for setting in settings
     ]
     by_chance = [
-        (setting, _met_in_random_games(search, setting, disagreement.rules))
+        (setting, _met_in_random_games(search, setting, rules))
         for setting in settings
         if setting.grid.size >= _FEWEST_POINTS_FOR_CHANCE
     ]
@@ -167,7 +172,7 @@ def _met_on_a_smaller_board(search: _Shrinking, disagreement: Disagreement) -> D
 def _met_in_random_games(search: _Shrinking, setting: Setting, rules: Rules) -> Iterator[Disagreement | None]:
     while search.go_on():
         player = RandomPlayer.for_board(search.chance, setting.grid, rules)
-        yield from trial(search.harness, setting, rules, player)
+        yield from trial(search.harness, setting, rules, player, search.rewinding)
         yield None
 
 
@@ -201,12 +206,13 @@ def _moved(turn: str, column: int | None, row: int | None) -> str | None:
 def _shortest(search: _Shrinking, disagreement: Disagreement) -> tuple[Disagreement, int | None]:
     """Look for a shorter game on the same board: among all, by classes and then each, and among random ones."""
     setting, rules = disagreement.setting, disagreement.rules
-    if setting.grid.size > _MOST_POINTS_TO_SEARCH or not disagreement.turns:
+    if setting.grid.size > _MOST_POINTS_TO_SEARCH or not disagreement.turns_that_show_it:
         return disagreement, None
     excluded: int | None = None
-    longest = len(disagreement.turns) - 1
+    longest = disagreement.length - 1
     by_classes, by_itself = (
-        small_games(search.harness, setting, rules, search.go_on, longest, each=each) for each in (False, True)
+        small_games(search.harness, setting, rules, search.go_on, longest, each=each, rewinding=search.rewinding)
+        for each in (False, True)
     )
     by_chance = _met_in_random_games(search, setting, rules)
     sharers: list[Sharer[Disagreement | SmallGamesCovered | GamesPlayed | None]]
@@ -215,8 +221,8 @@ def _shortest(search: _Shrinking, disagreement: Disagreement) -> tuple[Disagreem
     for met in in_turns(sharers, search.harness.effort_so_far):
         if isinstance(met, SmallGamesCovered):
             excluded = met.turns if met.each else excluded
-        elif isinstance(met, Disagreement) and search.same(met) and len(met.turns) < len(disagreement.turns):
+        elif isinstance(met, Disagreement) and search.same(met) and met.length < disagreement.length:
             disagreement = _with_fewer_turns(search, met)
-        if excluded == len(disagreement.turns) - 1:
+        if excluded == disagreement.length - 1:
             break
     return disagreement, excluded

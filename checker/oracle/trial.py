@@ -15,6 +15,7 @@ from ...spec.vocabulary import Turn
 from .coverage import acting
 from .disagreement import Disagreement, Kind, breakdown, disagreements, refusal
 from .engine import (
+    UNDO,
     Aspect,
     Breakage,
     Engine,
@@ -46,6 +47,8 @@ class Harness:
         effort: what all that was asked of it took, in points that were judged and turns that were played, counted or
             not; it is no time, so that what is shared by it does not depend on the clock.
         ever_compared: how many turns were compared, counted or not.
+        taken_back: how many of the turns that count were compared after those that followed were taken back.
+        undoes: whether the engine takes turns back.
         acted: for the rules that it was told, how often each clause had a say in turns that nothing differed in.
         agreed: for the same, some of the games in which each clause had a say and nothing differed.
     """
@@ -58,7 +61,8 @@ class Harness:
         self.breakdowns = self.hangs = 0
         self.turns = 0
         self.compared: Counter[Aspect] = Counter()
-        self.effort = self.ever_compared = 0
+        self.effort = self.ever_compared = self.taken_back = 0
+        self.undoes = self._tries = False
         self.acted: defaultdict[Rules, Counter[str]] = defaultdict(Counter)
         self.agreed: defaultdict[Rules, dict[str, list[Game]]] = defaultdict(dict)
         self._counting = True
@@ -125,12 +129,52 @@ class Harness:
         self.effort += game.grid.size
         self.compared.update(said.keys() & expected.keys())
         disagreements_met = [
-            replace(disagreement, compared=self.asked)
+            self._attributed(replace(disagreement, compared=self.asked))
             for disagreement in disagreements(game, said, expected, rules_told)
         ]
         if self._counting and not disagreements_met:
             self._note_what_acted(game, rules_told, list(acting(game, turns, said.keys())))
         return disagreements_met
+
+    def _attributed(self, disagreement: Disagreement) -> Disagreement:
+        """A disagreement on legal moves, where they were tried: with the move whose undo it comes of, if it does."""
+        legal, (point, *_) = disagreement.spec_says, (*sorted(disagreement.about), "")
+        if not self._tries or disagreement.aspect is not Aspect.LEGAL or not isinstance(legal, frozenset):
+            return disagreement
+        setting, turns = disagreement.setting, disagreement.turns
+        if self._takes(setting, turns, point) is (point in legal):
+            for tried in sorted(legal - {point}):
+                if self._takes(setting, (*turns, tried, UNDO), point) is not (point in legal):
+                    return replace(disagreement, about=frozenset({point})).after_undo_of((tried,))
+        return disagreement
+
+    def _takes(self, setting: Setting, turns: Sequence[str], turn: str) -> bool:
+        try:
+            self.start(setting, turns)
+            self.play(turn)
+        except TurnRefused:
+            return False
+        return True
+
+    def take_back(self, game: Game, rules_told: Rules) -> Iterator[Disagreement]:
+        """Take the turns of a game back one by one, until what then stands differs from what stood there before."""
+        turns: tuple[str, ...] = ()
+        while self.undoes and game.previous is not None and game.record.last is not None:
+            turns = (turn_text(game.grid, game.record.last), *turns)
+            game = game.previous
+            try:
+                self.play(UNDO)
+                met = self.compare(game, rules_told, game.turns())
+            except TurnRefused:
+                # Protocols allow to undo no more than so many turns.
+                return
+            except EngineBroke as broke:
+                self.broken(broke)
+                met = [breakdown(game, broke, rules_told)]
+            self.taken_back += self._counting
+            if met:
+                yield from (each if each.undone else each.after_undo_of(turns) for each in met)
+                return
 
     def _note_what_acted(self, game: Game, rules_told: Rules, names: Sequence[str]) -> None:
         """Count, and keep the games for each clause: the first, the second, the fourth, and so on."""
@@ -168,11 +212,15 @@ class Harness:
         """The engine, which is started if none runs."""
         if self._engine is None:
             self._engine = self._opener()
-            self.asked = self._engine.introduction().aspects - self._without
+            introduction = self._engine.introduction()
+            self.asked = introduction.aspects - self._without
+            self.undoes, self._tries = introduction.undoes, introduction.tries
         return self._engine
 
 
-def trial(harness: Harness, setting: Setting, rules: Rules, choose: Choose) -> Iterator[Disagreement]:
+def trial(
+    harness: Harness, setting: Setting, rules: Rules, choose: Choose, rewinding: bool = False
+) -> Iterator[Disagreement]:
     """Play a game on both sides as long as it can be gone on with, and tell every disagreement as it is met.
 
     Args:
@@ -180,29 +228,33 @@ def trial(harness: Harness, setting: Setting, rules: Rules, choose: Choose) -> I
         setting: where the game starts.
         rules: the rules that the interpreter plays by.
         choose: chooses each turn, among those that both allow.
+        rewinding: whether to take all turns back at the end, where nothing differed and the engine can.
 
     Raises:
         Unsupported: the engine can't play such games.
     """
-    game, turn = setting.game(rules), None
+    game, turn, differed = setting.game(rules), None, False
     try:
         harness.start(setting)
         while True:
             turns = game.turns()
             disagreements_met = harness.compare(game, setting.rules, turns)
             yield from disagreements_met
+            differed = differed or bool(disagreements_met)
             if game.over or any(disagreement.breaks_off for disagreement in disagreements_met):
-                return
+                break
             disputed = {option for disagreement in disagreements_met for option in disagreement.disputed}
             chosen = choose(game, [option for option in turns if option not in disputed])
             if chosen is None:
-                return
+                break
             turn = turn_text(setting.grid, chosen)
             if disagreements_met:
                 # Whoever was told of it may have played other games to the engine meanwhile.
                 harness.start(setting, [turn_text(setting.grid, earlier) for earlier in game.turns_taken])
             harness.play(turn)
             game, turn = game.taking(chosen), None
+        if rewinding and not differed:
+            yield from harness.take_back(game, setting.rules)
     except TurnRefused as refused:
         yield replace(refusal(game, refused, setting.rules), compared=harness.asked)
     except EngineBroke as broke:
@@ -225,8 +277,12 @@ def of_kind(kind: Kind) -> Same:
     return lambda disagreement: disagreement.kind == kind
 
 
-def shown_by(harness: Harness, setting: Setting, rules: Rules, turns: Iterable[str], same: Same) -> Disagreement | None:
+def shown_by(
+    harness: Harness, setting: Setting, rules: Rules, turns: Iterable[str], same: Same, rewinding: bool = False
+) -> Disagreement | None:
     """The first disagreement that is the same in a game of the given turns, leaving out those that are not legal.
+
+    All are taken back at the end, if it is rewinding.
 
     Raises:
         Unsupported: the engine can't play such games.
@@ -234,7 +290,7 @@ def shown_by(harness: Harness, setting: Setting, rules: Rules, turns: Iterable[s
     return next(
         (
             disagreement
-            for disagreement in trial(harness, setting, rules, following(turns, setting))
+            for disagreement in trial(harness, setting, rules, following(turns, setting), rewinding)
             if same(disagreement)
         ),
         None,

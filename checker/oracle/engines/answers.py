@@ -196,6 +196,7 @@ def checked_introduction(introduction: Introduction) -> Introduction:
         rules=rules,
         deviations=deviations,
         parameters=parameters,
+        undoes=_switch("undoes", introduction.undoes, Grid(1, 1)),
     )
 
 

@@ -16,6 +16,7 @@ from ....spec.algebra import Grid
 from ....spec.documents import parameters_of
 from ....spec.rules import Rules
 from ..engine import (
+    UNDO,
     Aspect,
     Breakage,
     EngineBroke,
@@ -82,14 +83,14 @@ class Dialogue:
         return _NAMES[len(self.turns) % 2]
 
     def play(self, turn: str) -> None:
-        """Play a turn. A stone is unblocked by playing at it, as KataGo has it.
+        """Play a turn, or take the last one back. A stone is unblocked by playing at it, as KataGo has it.
 
         Raises:
             CommandFailed: the program does not take it.
             EngineBroke: it failed to answer.
         """
-        self.ask(f"play {self.player} {turn.removeprefix(_UNBLOCK)}")
-        self.turns = (*self.turns, turn)
+        self.ask(UNDO if turn == UNDO else f"play {self.player} {turn.removeprefix(_UNBLOCK)}")
+        self.turns = self.turns[:-1] if turn == UNDO else (*self.turns, turn)
 
     def ask(self, command: str) -> str:
         """The reply to a command, without what surrounds it; its lines are joined by line breaks.
@@ -215,11 +216,19 @@ def _tried(take_back: Callable[[Dialogue, Sequence[str]], None]) -> _LegalMoves:
         dialogue.turns = before
         return True
 
-    return lambda dialogue, points: frozenset(point for point in points if is_taken(dialogue, point))
+    def legal(dialogue: Dialogue, points: Sequence[str]) -> frozenset[str]:
+        before = dialogue.turns
+        taken = frozenset(point for point in points if is_taken(dialogue, point))
+        if taken and take_back is not _replay:
+            # What an engine loses by undo is not to follow it through the game.
+            _replay(dialogue, before)
+        return taken
+
+    return legal
 
 
 def _undo(dialogue: Dialogue, before: Sequence[str]) -> None:
-    dialogue.read("undo", str)
+    dialogue.read(UNDO, str)
 
 
 def _replay(dialogue: Dialogue, before: Sequence[str]) -> None:
@@ -235,7 +244,7 @@ def _replay(dialogue: Dialogue, before: Sequence[str]) -> None:
 _LEGAL_MOVES: Sequence[tuple[tuple[str, ...], _LegalMoves, bool]] = (
     (("all_legal",), _listed, True),
     (("is_legal",), _asked_one_by_one, True),
-    (("undo",), _tried(_undo), False),
+    ((UNDO,), _tried(_undo), False),
     ((), _tried(_replay), False),
 )
 """How legal moves are found out, by the commands that this takes, and whether these are asked for: the best first."""
@@ -367,6 +376,8 @@ class GtpEngine:
                 introduced(self, self.dialogue.name or command, self.dialogue.version, (Rules(),)),
                 notes=tuple(notes),
                 hears_rules=hears_rules,
+                undoes=self.dialogue.offers(UNDO),
+                tries=self.dialogue.offers(UNDO) and not self.dialogue.commands & {"all_legal", "is_legal"},
             )
         except BaseException:
             self.close()
@@ -422,7 +433,7 @@ def _looks(dialogue: Dialogue, final_score: bool) -> tuple[list[_Look], list[str
     board = _stones_by_color if dialogue.offers("list_stones") else _diagram if _shows_its_board(dialogue) else None
     if board is None:
         notes.append("It does not list its stones, nor show its board as a diagram that can be read.")
-    looks: list[_Look] = [_board_and_moves(board, legal_moves)]
+    looks: list[_Look] = []
     if dialogue.offers("captures"):
         looks.append(_captures)
     else:
@@ -433,7 +444,8 @@ def _looks(dialogue: Dialogue, final_score: bool) -> tuple[list[_Look], list[str
         notes.append(
             'Its final_score may be an opinion, and is not compared; write "gtp+score:" where it is by the rules.'
         )
-    return looks, notes
+    # Last, as moves may have to be tried for it.
+    return [*looks, _board_and_moves(board, legal_moves)], notes
 
 
 def _board_and_moves(board: _Look | None, legal_moves: _LegalMoves) -> _Look:

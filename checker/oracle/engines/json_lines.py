@@ -19,6 +19,7 @@ from ..engine import (
     ASKED_AFTER_THE_END,
     ASKED_OF_EVERY_GAME,
     EVERYTHING,
+    UNDO,
     Aspect,
     Breakage,
     Introduction,
@@ -98,6 +99,7 @@ def claimed(reply: Mapping[str, Any]) -> tuple[Introduction, Mapping[Rules, str]
         deviations=reply.get("deviations", ()),
         notes=tuple(notes),
         parameters=reply.get("parameters", ()),
+        undoes=reply.get("undoes", False),
     )
     return checked_introduction(said), names
 
@@ -106,7 +108,7 @@ class JsonLinesEngine:
     """A program that speaks the referee's protocol.
 
     It may leave out any field of a state: what it does not say is not compared. Its reply to `rules` may also have
-    `"name"`, and `"deviations"`: the names of what it is known to do otherwise.
+    `"name"`, `"deviations"`, the names of what it is known to do otherwise, and `"undoes"`: whether it answers `undo`.
     """
 
     def __init__(self, command: str, timeout: float = SECONDS_TO_REPLY) -> None:
@@ -146,7 +148,7 @@ class JsonLinesEngine:
 
     def play(self, turns: Sequence[str]) -> None:
         """Play turns, all in one request."""
-        reply = self._ask({"cmd": "play", "turns": list(turns)})
+        reply = self._ask({"cmd": UNDO} if [*turns] == [UNDO] else {"cmd": "play", "turns": list(turns)})
         error = self._error(reply)
         if error is None:
             self._said = self._state(reply)
@@ -184,7 +186,7 @@ class JsonLinesEngine:
             self._fail(str(error))
         candidates = tuple(self._names) or tuple(PRESETS.values())
         tried = introduced(self, said.name or command, said.version, candidates)
-        known = {name: getattr(said, name) for name in ("rules", "deviations", "notes", "parameters")}
+        known = {name: getattr(said, name) for name in ("rules", "deviations", "notes", "parameters", "undoes")}
         return replace(tried, **known)
 
     def _ask(self, request: Mapping[str, object]) -> dict[str, object]:

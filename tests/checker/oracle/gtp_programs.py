@@ -35,6 +35,7 @@ from superko.spec.rules import Rules
 
 for name in {hidden!r}:
     del COMMANDS[name]
+{altered}
 serve(GtpSession(Game(Rules(), 19)), sys.stdin.buffer, sys.stdout.buffer)
 """
 
@@ -53,9 +54,9 @@ for line in sys.stdin:
 """
 
 
-def ours_without(*hidden: str) -> str:
-    """The command of our own engine, which neither lists nor knows some of its commands."""
-    return shlex.join([sys.executable, "-c", _HIDING.format(hidden=hidden)])
+def ours_without(*hidden: str, altered: str = "") -> str:
+    """The command of our own engine, which neither lists nor knows some of its commands, but for what a test alters."""
+    return shlex.join([sys.executable, "-c", _HIDING.format(hidden=hidden, altered=altered)])
 
 
 def stranger(altered: str = "", commands: Collection[str] = ("boardsize", "showboard", "undo")) -> Program:

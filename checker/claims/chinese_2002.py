@@ -31,9 +31,9 @@ from ...spec.registry import Decision, make_clause
 from ...spec.rules import Rules
 from ...spec.usual import but_after_passes, stands_a_third_time, without_liberties
 from ...spec.vocabulary import Phase
-from ..evidence.cases import Seen, cases, count, every_case
-from ..evidence.checks import EVERY_SIZE, RowOfChecks, decides, read_otherwise, row
-from ..evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
+from ..evidence.cases import Seen, answer, cases, count, every_case, one_case, undecided
+from ..evidence.checks import RowOfChecks, decides, read_otherwise, row
+from ..evidence.verdict import EVERY_SIZE, Outcome, Verdict
 from ..play.comparison import smallest_parting
 from ..proofs.coverage import covering
 from ..proofs.declarations import OF_IDLE_CLAUSES
@@ -74,15 +74,14 @@ def article_20_is_idle(rules: Rules, depth: int | None, grid: Grid) -> Verdict:
 
 @decides("claim/chinese-6-makes-20-idle", ARTICLE_6, on=EVERY_SIZE)
 @covering(OF_IDLE_CLAUSES)
-def article_20_never_acts(rules: Rules) -> Verdict:
+@one_case(EVERY_SIZE, "cases", acts="took a turn", so=Outcome.PROVED)
+def article_20_never_acts(rules: Rules) -> Seen:
     """Take every turn of games in which only the boards are distinguished: can anything of article 20 act in one?"""
     obstacle, turns = why_not_idle(rules, with_article_20(rules))
     if obstacle:
-        return Verdict(Outcome.UNKNOWN, EVERY_SIZE, "cases", notes=obstacle)
+        return answer(None, notes=obstacle)
     notes = "By article 6 every play leads to a board that has not stood."
-    return if_it_acted(
-        Verdict(Outcome.PROVED, EVERY_SIZE, "cases", {"turns": turns}, notes=notes), turns, "took a turn"
-    )
+    return answer(True, {"turns": turns}, notes=notes, acted=turns)
 
 
 def comes_back(s: LemmaSituation[P]) -> Condition:
@@ -156,26 +155,26 @@ def _are_empty(points: Words) -> Flags:
 
 
 @decides("claim/chinese-forum-value", (FORUM, _SIMPLE_KO), on="3x1 | 1x1 2x1 4x1 2x2 5x1")
-def worth_as_by_simple_ko(forum: Rules, simple_ko: Rules, grid: Grid) -> Verdict:
+@every_case("{grid}", acts="solved a board")
+def worth_as_by_simple_ko(forum: Rules, simple_ko: Rules, grid: Grid) -> Iterator[Seen]:
     """Solve the empty board by the ruling, and under simple ko with no-result at its worst and at its best.
 
     Where these agree, a draw, which lies between them, makes no difference either.
     """
     ruled, simple = (worth_of_empty_board(rules, grid) for rules in (forum, simple_ko))
     if ruled.value is None or simple.value is None:
-        return Verdict(Outcome.UNKNOWN, str(grid), "search", notes=not_enough(ruled if ruled.value is None else simple))
-    if simple.value.worst != simple.value.best:
-        return Verdict(Outcome.UNKNOWN, str(grid), "search", notes="There no-result matters under simple ko.")
-    notes = f"{lead_in_words(ruled.value)} by the ruling."
-    verdict = replace(holds_unless(ruled.value != simple.value, str(grid), "search", solved=3), notes=notes)
-    return if_it_acted(verdict, 3, "solved a board")
+        yield undecided(not_enough(ruled if ruled.value is None else simple))
+    elif simple.value.worst != simple.value.best:
+        yield undecided("There no-result matters under simple ko.")
+    else:
+        seen = cases(ruled.value != simple.value, acted=3, solved=3)
+        yield replace(seen, notes=f"{lead_in_words(ruled.value)} by the ruling.")
 
 
 @decides("claim/chinese-6-leaves-false-life", SAME_PLAYER)
 def smallest_that_article_20_changes(rules: Rules) -> Verdict:
     """Find the smallest board, and the shortest game on it, that article 20 changes."""
-    verdict: Verdict = smallest_parting(rules, with_article_20(rules))
-    return verdict
+    return smallest_parting(rules, with_article_20(rules))
 
 
 _proof = without_induction(sends_two_and_returns_one)

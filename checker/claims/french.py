@@ -17,9 +17,9 @@ from ...spec.presets import PRESETS
 from ...spec.registry import Decision, make_clause
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Pass, Phase, Turn
-from ..evidence.cases import Seen, case, every_case
-from ..evidence.checks import EVERY_SIZE, decides
-from ..evidence.verdict import Outcome, Verdict
+from ..evidence.cases import Seen, answer, case, every_case, proof
+from ..evidence.checks import decides
+from ..evidence.verdict import EVERY_SIZE
 from ..play.comparison import smallest_parting
 from ..proofs.coverage import covering
 from ..proofs.declarations import OF_COUNTS
@@ -79,7 +79,8 @@ def quick_count_is_the_count(rules: Rules, grid: Grid, depth: int) -> Iterator[S
 @decides("claim/french-quick-count", _TEXT, on=EVERY_SIZE)
 @covering(OF_COUNTS)
 @unknown_if_unreadable
-def count_is_quick_count_and_stones(rules: Rules) -> Verdict:
+@proof(notes=ADDED_TO_BOTH)
+def count_is_quick_count_and_stones(rules: Rules) -> Seen:
     """Prove that what a player counts is the quick count and the stones that this player has used, on any board."""
     rules = replace(rules.literally(), komi=0)
     board = PointwiseBoard()
@@ -92,7 +93,7 @@ def count_is_quick_count_and_stones(rules: Rules) -> Verdict:
     proved = not rules.deciding(Decision.REMOVAL) and board.proves(
         z3.And(equal), step="what a player counts less the quick count"
     )
-    return Verdict(Outcome.PROVED if proved else Outcome.UNKNOWN, EVERY_SIZE, "z3", notes=ADDED_TO_BOTH)
+    return answer(proved)
 
 
 _OTHERS = {

@@ -8,8 +8,8 @@ from ...spec.composition import resulting_state
 from ...spec.ikeda.rules import SUICIDE
 from ...spec.presets import PRESETS
 from ...spec.vocabulary import Phase, Play, Record
-from ..evidence.checks import EVERY_SIZE, decides, read_otherwise
-from ..evidence.verdict import without_a_clause
+from ..evidence.checks import decides, read_otherwise
+from ..evidence.verdict import EVERY_SIZE, without_a_clause
 from ..play.comparison import smallest_parting
 from .facts.values import EMPTY_BOARDS, empty_board_is_worth_the_same, smallest_changed
 from .katago_v2.termination import every_game_ends, phase_ends

@@ -20,8 +20,9 @@ from ...spec.parameters import Scoring, Tax
 from ...spec.registry import Decision, clause_named
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Turn
-from ..evidence.checks import EVERY_SIZE, decides, row, varied
-from ..evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
+from ..evidence.cases import Seen, answer, one_case, proof
+from ..evidence.checks import decides, row, varied
+from ..evidence.verdict import EVERY_SIZE, Outcome, Verdict
 from ..proofs import steps
 from ..proofs.coverage import covered, covering
 from ..proofs.declarations import OF_LEMMAS, OF_SOLE_CLAUSES
@@ -65,46 +66,40 @@ TEXTS_STAND = "It is about texts as they stand; a faster form is not used where 
 GRIDS_STAND = "It is about grids, and no clause takes part in it."
 
 
-def if_moves_stand(lemma: BoardLemma, rules: Rules, verdict: Verdict) -> Verdict:
-    """The verdict on a lemma about moves, which is `unknown` where after a move something else stands than it makes."""
-    if not lemma.moves or verdict.outcome not in (Outcome.PROVED, Outcome.HOLDS):
-        return verdict
-    clause = stands_otherwise(rules.literally())
+def if_moves_stand(lemma: BoardLemma, rules: Rules, seen: Seen) -> Seen:
+    """What was seen of a lemma about moves, which is open where after a move something else stands than it makes."""
+    clause = lemma.moves and stands_otherwise(rules.literally())
     if not clause:
-        return verdict
-    notes = f"By {clause} another coloring may stand after a move than the move makes."
-    return Verdict(Outcome.UNKNOWN, verdict.scope, verdict.method, notes=notes)
+        return seen
+    return answer(None, notes=f"By {clause} another coloring may stand after a move than the move makes.")
 
 
 @unknown_if_unreadable
-def decided(
-    rules: Rules, lemma: BoardLemma, captures: Captures, grid: Grid, work: int = WORK, notes: str = ""
-) -> Verdict:
+@one_case("every coloring of {grid}", "z3", acts="did what the lemma is about")
+def decided(rules: Rules, lemma: BoardLemma, captures: Captures, grid: Grid, work: int = WORK, notes: str = "") -> Seen:
     """The verdict on a lemma on a board: it holds, or here is the counterexample with the fewest stones on it."""
-    scope = f"every coloring of {grid}"
     rests_on = (captures.rests_on,) if captures.rests_on else ()
     if captures.rests_on:
         notes = f"Captures are found by their fast form, if {captures.rests_on} is so. {notes}".strip()
     try:
-        answer = ask(lemma, rules, grid, captures, work)
+        by_solver = ask(lemma, rules, grid, captures, work)
     except SolverGaveUp as reason:
-        return Verdict(Outcome.UNKNOWN, scope, "z3", notes=f"{full_sentence(str(reason))} {notes}".strip())
-    if answer.counterexample is not None:
-        return refuted(answer.counterexample, scope, minimal=False)
-    counts = {"certificates": answer.certificates}
-    verdict = Verdict(Outcome.HOLDS, scope, "z3", counts, notes=notes, rests_on=rests_on)
-    return if_it_acted(if_moves_stand(lemma, rules, verdict), answer.acted, "did what the lemma is about")
+        return answer(None, notes=f"{full_sentence(str(reason))} {notes}".strip())
+    if by_solver.counterexample is not None:
+        return refuted(by_solver.counterexample)
+    counts = {"certificates": by_solver.certificates}
+    return if_moves_stand(lemma, rules, answer(True, counts, None, notes, by_solver.acted, rests_on=rests_on))
 
 
-def refuted(counterexample: LemmaSituation[int], scope: str, minimal: bool) -> Verdict:
-    """The verdict that a situation gives of which a lemma is false: its moves are made, or both pass if it has none."""
+def refuted(counterexample: LemmaSituation[int]) -> Seen:
+    """A situation of which a lemma is false, as a game: its moves are made, or both pass if it has none."""
     c = counterexample.coloring
     moves = [Move(point) for point in counterexample.points]
     story = f'It is not so on the board "{board_text(c)}"{_in_turn(counterexample, moves)}.'
     if counterexample.rules.amendments or not is_legal(c):
-        return Verdict(Outcome.REFUTED, scope, "z3", minimal=minimal, notes=story)
+        return answer(False, notes=story)
     witness = _as_far_as_legal(Game(counterexample.rules, rows=c, to_play=counterexample.player), moves or [PASS, PASS])
-    return Verdict(Outcome.REFUTED, scope, "z3", witness=Story.of(witness, story), minimal=minimal)
+    return answer(False, shows=Story.of(witness, story))
 
 
 def _in_turn(counterexample: LemmaSituation[int], moves: Sequence[Move]) -> str:
@@ -123,16 +118,20 @@ def _as_far_as_legal(game: Game, turns: Iterable[Turn]) -> Game:
     return game
 
 
-def refuted_on_the_smallest_board(lemma: BoardLemma, rules: Rules, grids: Sequence[Grid] = BY_SIZE) -> Verdict:
+def on_the_smallest_board(lemma: BoardLemma, rules: Rules, grids: Sequence[Grid] = BY_SIZE) -> Seen:
     """Find the smallest counterexample: the fewest stones on the smallest board that has any."""
     scope = f"boards of up to {grids[-1].size} points"
     try:
         counterexample = smallest_counterexample(lemma, rules, grids)
     except SolverGaveUp as reason:
-        return Verdict(Outcome.UNKNOWN, scope, "z3", notes=full_sentence(str(reason)))
+        return answer(None, notes=full_sentence(str(reason)), scope=scope)
     if counterexample is None:
-        return Verdict(Outcome.UNKNOWN, scope, "z3")
-    return refuted(counterexample, str(counterexample.coloring.board.grid), minimal=True)
+        return answer(None, scope=scope)
+    return replace(refuted(counterexample), scope=str(counterexample.coloring.board.grid), is_minimal=True)
+
+
+_proved = one_case(EVERY_SIZE, "z3", so=Outcome.PROVED)
+refuted_on_the_smallest_board = _proved(on_the_smallest_board)
 
 
 @decides(steps.BALANCE.claim, ANY_MOVES, on=EVERY_SIZE)
@@ -146,11 +145,12 @@ def stones_balance(rules: Rules) -> Verdict:
 
 @covering(OF_LEMMAS[steps.BALANCE.claim])
 @unknown_if_unreadable
-def stones_balance_everywhere(rules: Rules) -> Verdict:
+@_proved
+def stones_balance_everywhere(rules: Rules) -> Seen:
     """Prove that no move makes or loses a stone, at one unspecified point of a board of any size."""
     if not steps.balances_for_every_size(rules.literally()):
-        return refuted_on_the_smallest_board(steps.BALANCE, rules)
-    return if_moves_stand(steps.BALANCE, rules, Verdict(Outcome.PROVED, EVERY_SIZE, "z3", {"players": 2}))
+        return on_the_smallest_board(steps.BALANCE, rules)
+    return if_moves_stand(steps.BALANCE, rules, answer(True, {"players": 2}))
 
 
 def succeeds(proof: ProofByInduction | ProofInSteps, rules: Rules) -> bool:
@@ -166,9 +166,10 @@ def captures_have_their_fast_form() -> bool:
 
 
 @unknown_if_unreadable
-def on_tiny_boards(lemma: BoardLemma, rules: Rules) -> Verdict:
+@_proved
+def on_tiny_boards(lemma: BoardLemma, rules: Rules) -> Seen:
     """Whether a tiny board has a counterexample, where it is soon found if a lemma is false."""
-    return refuted_on_the_smallest_board(lemma, rules, TINY)
+    return on_the_smallest_board(lemma, rules, TINY)
 
 
 def decided_on_every_board(rules: Rules, proof: ProofByInduction | ProofInSteps) -> Verdict:
@@ -185,16 +186,16 @@ def decided_on_every_board(rules: Rules, proof: ProofByInduction | ProofInSteps)
 
 
 @unknown_if_unreadable
-def proved_or_refuted(proof: ProofByInduction | ProofInSteps, rules: Rules) -> Verdict:
+@_proved
+def proved_or_refuted(proof: ProofByInduction | ProofInSteps, rules: Rules) -> Seen:
     """The verdict on a lemma, by its proof, or by the smallest board that has a counterexample."""
     if not succeeds(proof, rules):
-        return refuted_on_the_smallest_board(proof.lemma, rules)
+        return on_the_smallest_board(proof.lemma, rules)
     notes = "Proved for points with any neighbours whatever, and so for every board."
     rests_on = (proof.captures.rests_on,) if proof.captures.rests_on else ()
     if rests_on:
         notes += f" Captures are found by their fast form; {rests_on[0]}, on which that rests, is proved as well."
-    verdict = Verdict(Outcome.PROVED, EVERY_SIZE, "z3", {"players": 2}, notes=notes, rests_on=rests_on)
-    return if_moves_stand(proof.lemma, rules, verdict)
+    return if_moves_stand(proof.lemma, rules, answer(True, {"players": 2}, notes=notes, rests_on=rests_on))
 
 
 def with_other_moves(served: Iterable[Lemma]) -> list[Rules]:
@@ -235,17 +236,16 @@ OF_LEGAL_POSITIONS = ProofByInduction(
 )
 
 
-def reflections_keep_neighbours(reflections: Sequence[Reflection] = REFLECTIONS) -> Verdict:
+@proof()
+def reflections_keep_neighbours(reflections: Sequence[Reflection] = REFLECTIONS) -> Seen:
     """Prove that reflections keep points on the grid and neighbours together, for every width and height."""
-    counts = {"reflections": len(reflections)}
-    if all(map(keeps_neighbours_on_every_grid, reflections)):
-        return Verdict(
-            Outcome.PROVED, EVERY_SIZE, "z3", counts, notes="Neighbours are one step apart in a row or a column."
-        )
-    return Verdict(Outcome.UNKNOWN, EVERY_SIZE, "z3", counts)
+    is_kept = all(map(keeps_neighbours_on_every_grid, reflections))
+    notes = "Neighbours are one step apart in a row or a column." if is_kept else ""
+    return answer(is_kept, {"reflections": len(reflections)}, notes=notes)
 
 
-def reflections_turn_neighbours(longest_side: int, reflections: Sequence[Reflection] = REFLECTIONS) -> Verdict:
+@one_case("grids of up to {longest_side}x{longest_side}", acts="turned a grid")
+def reflections_turn_neighbours(longest_side: int, reflections: Sequence[Reflection] = REFLECTIONS) -> Seen:
     """Turn each point of each small grid over; what the clauses take for its neighbours then turns with it."""
     sides = range(1, longest_side + 1)
     turned = [
@@ -257,9 +257,9 @@ def reflections_turn_neighbours(longest_side: int, reflections: Sequence[Reflect
     ]
     points = sum(grid.size for _, grid in turned)
     apart = [grid for reflection, grid in turned if not keeps_neighbours(reflection, grid)]
-    scope = str(min(apart, key=lambda grid: grid.size)) if apart else f"grids of up to {longest_side}x{longest_side}"
-    verdict = holds_unless(len(apart), scope, "search", grids=len(turned), points=points)
-    return if_it_acted(verdict, len(turned) - len(apart), "turned a grid")
+    scope = str(min(apart, key=lambda grid: grid.size)) if apart else ""
+    counts = {"grids": len(turned), "points": points, "differences": len(apart)}
+    return answer(not apart, counts, acted=len(turned) - len(apart), scope=scope)
 
 
 _LIFE_COUNTS = Rules(tax=Tax.ALL)
@@ -363,7 +363,8 @@ EVERY_COMBINATION = "every combination of parameters and readings"
 
 @covering(OF_SOLE_CLAUSES)
 @unknown_if_unreadable
-def one_clause_decides(rules: Rules) -> Verdict:
+@one_case(acts="asked for a clause")
+def one_clause_decides(rules: Rules) -> Seen:
     """See that each decision that only one clause can take is taken by exactly one wherever it is asked for."""
     rules = rules.literally()
     scope = "the author's parameters and readings" if rules.amendments else EVERY_COMBINATION
@@ -375,9 +376,8 @@ def one_clause_decides(rules: Rules) -> Verdict:
         for sentence in undecided(group[0])
     ]
     asked = sum(1 for group in groups for _ in asked_of_one_clause(group[0]))
-    verdict = holds_unless(len(lacking), scope, "search", rule_sets=sum(map(len, groups)), decisions=asked)
-    verdict = if_it_acted(verdict, asked, "asked for a clause")
-    return replace(verdict, notes=" ".join(lacking[:_MOST_SHOWN])) if lacking else verdict
+    counts = {"rule_sets": sum(map(len, groups)), "decisions": asked, "differences": len(lacking)}
+    return answer(not lacking, counts, notes=" ".join(lacking[:_MOST_SHOWN]), acted=asked, scope=scope)
 
 
 decides(

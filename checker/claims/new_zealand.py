@@ -20,8 +20,8 @@ from ...spec.rules import Rules
 from ...spec.tromp_taylor.rules import reaching
 from ...spec.vocabulary import Phase, Play, Turn
 from ..evidence.cases import Seen, cases, every_case, smallest_case
-from ..evidence.checks import EVERY_SIZE, decides
-from ..evidence.verdict import Verdict, holds_unless, if_it_acted, without_a_clause
+from ..evidence.checks import decides
+from ..evidence.verdict import EVERY_SIZE, without_a_clause
 from ..play.comparison import compare, smallest_parting
 from ..play.outcomes import Leniency
 from ..play.perft import perft
@@ -54,14 +54,14 @@ _MOST_TURNS = 8
 
 
 @decides("claim/nz-superko", tuple(BANS.values()), on="1x1 2x1")
-def bans_differ(*under: Rules, grid: Grid) -> Verdict:
+@every_case("{grid}", acts="ended a game")
+def bans_differ(*under: Rules, grid: Grid) -> Iterator[Seen]:
     """Count the games under each ban, and find the shortest game on which any two of them part."""
     games = [sum(depth.ended for depth in perft(Game(rules, grid))) for rules in under]
     alike = sum(compare(*both, grid, _MOST_TURNS).parting is None for both in combinations(under, 2))
     as_counted = grid.size > 1 or tuple(games) == GAMES_ON_ONE_POINT
     counts = {f"games_{name}": number for name, number in zip(BANS, games, strict=True)}
-    verdict = holds_unless(alike + (not as_counted), str(grid), "search", **counts)
-    return if_it_acted(verdict, sum(games), "ended a game")
+    yield cases(alike + (not as_counted), None, sum(games), **counts)
 
 
 @decides("claim/nz-counts-dame-twice", (_TEXT, LIKE), on="3x1 2x2 3x2 | 3x3 4x3")

@@ -8,6 +8,7 @@ from functools import reduce
 
 from ...interpreter.game import Game
 from ...interpreter.notation import parse_board, parse_turn, parse_turns
+from ...interpreter.story import Story
 from ...spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from ...spec.rules import Rules
 from ...spec.vocabulary import Move, Phase, Turn
@@ -59,6 +60,10 @@ class Shape:
             ValueError: the rules have no such phase, or a stone has no liberty.
         """
         return Game(rules, rows=self.coloring, to_play=self.player, phase=phase)
+
+    def shown(self, rules: Rules, phase: Phase = Phase.MAIN) -> Story:
+        """The position, with what makes it so."""
+        return Story.play(self.game(rules, phase), (), f"The shape: {self.about}")
 
 
 def smallest(kind: CycleKind, rows: tuple[str, ...], cycle: str) -> Shape:

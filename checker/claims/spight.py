@@ -17,9 +17,9 @@ from ...spec.spight.presupposed import DOCUMENTS
 from ...spec.spight.repeated_pass import FREE_PASSES
 from ...spec.spight.rules import AT_THE_PASS, ENCORE
 from ...spec.vocabulary import Move, Phase
-from ..evidence.cases import Seen, case, every_case
-from ..evidence.checks import EVERY_SIZE, decides, each, read_otherwise
-from ..evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
+from ..evidence.cases import Seen, case, every_case, undecided
+from ..evidence.checks import decides, each, read_otherwise
+from ..evidence.verdict import EVERY_SIZE
 from ..play.comparison import smallest_parting
 from ..sweeps.sweep import positions_of
 from .facts.values import not_enough, smallest_changed, worth_of_empty_board
@@ -33,13 +33,14 @@ BY_WILTON = 3
 
 
 @decides("claim/spight-value", FIRST, on="| 8x1")
-def worth_as_posted(rules: Rules, grid: Grid) -> Verdict:
+@every_case("{grid}", acts="solved a board")
+def worth_as_posted(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Solve the board, and compare what it is worth with the value that was posted."""
     worth = worth_of_empty_board(rules, grid)
     if worth.value is None:
-        return Verdict(Outcome.UNKNOWN, str(grid), "search", notes=not_enough(worth))
-    verdict = holds_unless(worth.value.worst != BY_WILTON, str(grid), "search", solved=1)
-    return if_it_acted(verdict, 1, "solved a board")
+        yield undecided(not_enough(worth))
+    else:
+        yield case(worth.value.worst == BY_WILTON, solved=1)
 
 
 def area_and_territory(game: Game) -> tuple[float, float]:

@@ -21,9 +21,9 @@ from ...spec.composition import move, pseudolegal
 from ...spec.presets import PRESETS
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase
-from ..evidence.cases import Seen, cases, count, every_case, games_up_to
-from ..evidence.checks import EVERY_SIZE, decides
-from ..evidence.verdict import Outcome, Verdict, if_it_acted
+from ..evidence.cases import GAMES, Seen, answer, cases, count, every_case, one_case
+from ..evidence.checks import decides
+from ..evidence.verdict import EVERY_SIZE
 from ..play.comparison import compare
 from ..proofs.left_open import unknown_if_unreadable
 from ..proofs.questions import can_be_on_board, proved_on_board
@@ -34,17 +34,14 @@ from .katago_v2.termination import phase_ends
 _TEN_RULES, PRESET = PRESETS["tromp-taylor-ten"], PRESETS["tromp-taylor"]
 
 
-def same_games(first: Rules, second: Rules, depth: int | None, grid: Grid) -> Verdict:
+@one_case(GAMES, acts="ended a game")
+def same_games(first: Rules, second: Rules, depth: int | None, grid: Grid) -> Seen:
     """Play all games of a board under both rule sets side by side, or all of up to a number of turns."""
     comparison = compare(first, second, grid, depth)
-    scope, counts = (
-        f"{games_up_to(depth)} on {grid}",
-        {"games": comparison.covered.games, "ended": comparison.covered.ended},
-    )
+    counts = {"games": comparison.covered.games, "ended": comparison.covered.ended}
     if comparison.parting is None:
-        verdict = Verdict(Outcome.HOLDS, scope, "search", counts)
-        return if_it_acted(verdict, comparison.covered.ended, "ended a game")
-    return Verdict(Outcome.REFUTED, scope, "search", counts, comparison.parting.story, minimal=True)
+        return answer(True, counts, acted=comparison.covered.ended)
+    return answer(False, counts, comparison.parting.story, is_minimal=True)
 
 
 def _score(rules: Rules, c: Coloring[Any], color: Color) -> Any:
@@ -82,7 +79,8 @@ def _compared_moves(
 
 
 @unknown_if_unreadable
-def same_steps_proved(ten_rules: Rules, preset: Rules, grid: Grid) -> Verdict:
+@one_case("every coloring of {grid}", "z3", acts="captured a stone")
+def same_steps_proved(ten_rules: Rules, preset: Rules, grid: Grid) -> Seen:
     """Prove of an unknown coloring and an unknown point that a move and the scores are the same under both."""
     proved, certificates, moves = True, 0, 0
     ten_rules, preset = ten_rules.literally(), preset.literally()
@@ -103,9 +101,7 @@ def same_steps_proved(ten_rules: Rules, preset: Rules, grid: Grid) -> Verdict:
         same = _score(ten_rules, c, color) == _score(preset, c, color)
         proved &= proved_on_board(board, same, step=f"the score of {player}")
         certificates += len(board.constraints)
-    outcome = Outcome.HOLDS if proved else Outcome.REFUTED
-    verdict = Verdict(outcome, f"every coloring of {grid}", "z3", {"certificates": certificates})
-    return if_it_acted(verdict, moves, "captured a stone")
+    return answer(proved, {"certificates": certificates}, acted=moves)
 
 
 decides("claim/tromp-taylor-terminates", _TEN_RULES, on=EVERY_SIZE, phase=Phase.MAIN, chosen={})(phase_ends)

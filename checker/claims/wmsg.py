@@ -14,9 +14,9 @@ from ...spec.parameters import Ko
 from ...spec.presets import PRESETS
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase, Turn
-from ..evidence.cases import Seen, cases, every_case
-from ..evidence.checks import EVERY_SIZE, decides, row
-from ..evidence.verdict import Outcome, Verdict, if_it_acted
+from ..evidence.cases import Seen, answer, cases, every_case, one_case
+from ..evidence.checks import decides, row
+from ..evidence.verdict import EVERY_SIZE, Verdict
 from ..play.comparison import compare
 from ..sweeps.sweep import chunks
 from .facts.values import every_position_is_worth_the_same, smallest_changed
@@ -56,16 +56,16 @@ def same_margins(rules: Rules, button: Rules, grid: Grid) -> Iterator[Seen]:
 
 
 @decides("claim/wmsg-no-combination", (_BUTTON, WMSG))
-def no_combination_is_the_text(button: Rules, text: Rules) -> Verdict:
+@one_case(f"boards up to {_BOARDS[-1]}", acts="parted from the text")
+def no_combination_is_the_text(button: Rules, text: Rules) -> Seen:
     """Compare every combination of the parameters, with the text's komi and with the button's, with the text."""
     tried = [replace(rule_set, komi=komi) for rule_set in combinations(button) for komi in (text.komi, button.komi)]
     left = [rule_set for rule_set in tried if all(compare(rule_set, text, grid).parting is None for grid in _BOARDS)]
     parting = compare(button, text, _BOARDS[0]).parting
-    counts, scope = {"combinations": len(tried)}, f"boards up to {_BOARDS[-1]}"
+    counts = {"combinations": len(tried)}
     if left or parting is None:
-        return Verdict(Outcome.UNKNOWN, scope, "search", counts, notes="Some combination plays as the text does.")
-    verdict = Verdict(Outcome.HOLDS, scope, "search", counts, parting.story, minimal=True)
-    return if_it_acted(verdict, counts["combinations"], "parted from the text")
+        return answer(None, counts, notes="Some combination plays as the text does.")
+    return answer(True, counts, parting.story, acted=len(tried), is_minimal=True)
 
 
 decides("claim/wmsg-value", (PLAYED_ON, _BUTTON), on="1x1 2x1 | 3x1")(every_position_is_worth_the_same)

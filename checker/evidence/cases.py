@@ -1,7 +1,7 @@
-"""Patterns of evidence: going through every case of a board, or looking for the smallest board that has one.
+"""Patterns of evidence: every case of a board, the smallest board that has one, or a single question.
 
-A claim is then a function over cases, and the verdict is made here. What never did anything tests nothing: a search in
-which no case acted comes to no verdict, whatever the search is.
+A claim is then a function that says what it saw, and the verdict is made here. What never did anything tests nothing: a
+search in which no case acted comes to no verdict, whatever the search is.
 """
 
 from __future__ import annotations
@@ -16,9 +16,10 @@ from typing import Any, TypeAlias
 from ...interpreter.story import Story
 from ...spec.algebra import Grid
 from ...spec.algebra.grid import boards_by_size
-from .verdict import Outcome, Verdict, if_it_acted
+from .verdict import EVERY_SIZE, Outcome, Verdict, if_it_acted
 
 UNDECIDED = "undecided"
+OUT_OF_BUDGET = "The budget ran out."
 _LEGAL_POSITIONS = "legal positions of {grid}"
 GAMES = "{games} on {grid}"
 LEGAL_UP_TO = "legal positions of boards of up to {points} points"
@@ -30,17 +31,33 @@ class Seen:
 
     Attributes:
         counts: how many things of each kind were looked at; those that are `undecided` leave the search undecided.
-        acted: how often the thing under test did something.
+        acted: how often the thing under test did something; None where that is not counted.
         against: in how many of the cases it is not as the statement says.
         shows: a game that shows the first of those, or what makes it.
         stones: how many stones stand in it, where the fewest are looked for.
+        is_open: whether nothing can be decided by it; the notes say why.
+        notes: what else a reader must know.
+        scope: on what it was seen, if not on what its decider says.
+        method: by which method, if not by that of its decider.
+        is_minimal: whether everything smaller was excluded.
+        so: what it decides, if not what its decider says.
+        reasons: why there is no proof, a sentence for each reason.
+        rests_on: the ids of the lemmas that it rests on.
     """
 
     counts: Mapping[str, int] = field(default_factory=dict)
-    acted: int = 0
+    acted: int | None = 0
     against: int = 0
     shows: Story | Callable[[], Story] | None = None
     stones: int = 0
+    is_open: bool = False
+    notes: str = ""
+    scope: str = ""
+    method: str = ""
+    is_minimal: bool = False
+    so: Outcome | None = None
+    reasons: tuple[str, ...] = ()
+    rests_on: tuple[str, ...] = ()
 
     @property
     def story(self) -> Story | None:
@@ -65,6 +82,23 @@ def count(**counts: int) -> Seen:
     return Seen(counts)
 
 
+def undecided(why: str, **counts: int) -> Seen:
+    """What leaves the claim open, and why, in a sentence."""
+    return Seen(counts, is_open=True, notes=why)
+
+
+def answer(
+    is_so: bool | None,
+    counts: Mapping[str, int] | None = None,
+    shows: Story | None = None,
+    notes: str = "",
+    acted: int | None = None,
+    **others: Any,
+) -> Seen:
+    """The answer to a single question: whether the statement is true, or None where that is open; see `Seen`."""
+    return Seen(counts or {}, acted, int(is_so is False), shows, is_open=is_so is None, notes=notes, **others)
+
+
 CasesOf: TypeAlias = Callable[..., Iterator[Seen]]
 Decide: TypeAlias = Callable[..., Verdict]
 
@@ -77,13 +111,19 @@ class _Tally:
     acted: int = 0
     against: int = 0
     first: Seen | None = None
+    open: Seen | None = None
+    notes: str = ""
 
     def add(self, seen: Seen) -> None:
         """Count a case, and keep it if it is the first that is not as the statement says."""
         for name, number in seen.counts.items():
             self.counts[name] += number
-        self.acted += seen.acted
+        self.acted += seen.acted or 0
         self.against += seen.against
+        if seen.is_open:
+            self.open = self.open or seen
+            return
+        self.notes = seen.notes or self.notes
         if seen.against and self.first is None:
             self.first = seen
 
@@ -129,18 +169,77 @@ def every_case(
                     on = str(bound.arguments["grid"]) if callable(scope) else scope_in_words
                     return _shown(Outcome.REFUTED, on, method, tally, said)
             counts = {**tally.counts, "differences": tally.against}
-            if tally.against:
-                witness = tally.first.story if tally.first else None
-                return if_it_acted(
-                    Verdict(Outcome.REFUTED, scope_in_words, method, counts, witness, notes=said), tally.acted, acts
-                )
-            if counts.get(UNDECIDED):
-                return Verdict(Outcome.UNKNOWN, scope_in_words, method, counts, notes="The budget ran out.")
-            return if_it_acted(Verdict(Outcome.HOLDS, scope_in_words, method, counts, notes=said), tally.acted, acts)
+            if not tally.against and (tally.open or counts.get(UNDECIDED)):
+                why = tally.open.notes if tally.open else OUT_OF_BUDGET
+                return Verdict(Outcome.UNKNOWN, scope_in_words, method, counts, notes=why)
+            outcome, witness = (
+                Outcome.REFUTED if tally.against else Outcome.HOLDS,
+                tally.first.story if tally.first else None,
+            )
+            verdict = Verdict(outcome, scope_in_words, method, counts, witness, notes=said or tally.notes)
+            return if_it_acted(verdict, tally.acted, acts)
 
         return decide
 
     return decided_by
+
+
+def one_case(
+    scope: str = "{grid}",
+    method: str = "search",
+    *,
+    acts: str = "",
+    notes: str = "",
+    so: Outcome = Outcome.HOLDS,
+    otherwise: Outcome = Outcome.REFUTED,
+) -> Callable[[Callable[..., Seen]], Decide]:
+    """A function that answers a single question as one that decides.
+
+    Args:
+        scope: on what it is decided, with the names of arguments in braces, as in `every_case`.
+        method: by which method.
+        acts: what the thing under test does, in words; where it never did so, nothing is decided.
+        notes: what else a reader must know, where the answer has no notes of its own.
+        so: what is decided if the statement is true.
+        otherwise: what is decided if it is not.
+
+    >>> @one_case("the number {number}", "counting", so=Outcome.PROVED, otherwise=Outcome.UNKNOWN)
+    ... def is_even(number: int) -> Seen:
+    ...     return answer(number % 2 == 0)
+    >>> is_even(2).outcome, is_even(3).scope
+    (<Outcome.PROVED: 'proved'>, 'the number 3')
+    """
+
+    def decided_by(look: Callable[..., Seen]) -> Decide:
+        arguments_of = signature(look)
+
+        @wraps(look)
+        def decide(*given: Any, **named: Any) -> Verdict:
+            bound = arguments_of.bind(*given, **named)
+            bound.apply_defaults()
+            seen = look(*given, **named)
+            outcome = Outcome.UNKNOWN if seen.is_open else otherwise if seen.against else seen.so or so
+            verdict = Verdict(
+                outcome,
+                seen.scope or _in_words(scope, bound.arguments),
+                seen.method or method,
+                seen.counts,
+                seen.story,
+                seen.is_minimal,
+                seen.notes or ("" if seen.is_open else _in_words(notes, bound.arguments)),
+                seen.rests_on,
+                reasons=seen.reasons,
+            )
+            return verdict if seen.acted is None else if_it_acted(verdict, seen.acted, acts)
+
+        return decide
+
+    return decided_by
+
+
+def proof(method: str = "z3", *, notes: str = "") -> Callable[[Callable[..., Seen]], Decide]:
+    """A function that proves a claim for boards of every size, or does not, as one that decides."""
+    return one_case(EVERY_SIZE, method, notes=notes, so=Outcome.PROVED, otherwise=Outcome.UNKNOWN)
 
 
 def smallest_case(
@@ -174,6 +273,8 @@ def smallest_case(
             for grid in grids:
                 for seen in cases_of(*given, grid=grid, **named):
                     tally.add(seen)
+                    if tally.open:
+                        return Verdict(Outcome.UNKNOWN, str(grid), method, dict(tally.counts), notes=tally.open.notes)
                     if seen.against and not fewest_stones:
                         return _shown(outcome, str(grid), method, tally, notes)
                     if seen.against and tally.first and seen.stones < tally.first.stones:
@@ -182,9 +283,8 @@ def smallest_case(
                     return _shown(outcome, str(grid), method, tally, notes)
             scope_in_words = scope.format(points=max(grid.size for grid in grids), last=grids[-1])
             if acts:
-                return if_it_acted(
-                    Verdict(Outcome.HOLDS, scope_in_words, method, dict(tally.counts), notes=notes), tally.acted, acts
-                )
+                verdict = Verdict(Outcome.HOLDS, scope_in_words, method, dict(tally.counts), notes=notes)
+                return if_it_acted(verdict, tally.acted, acts)
             return Verdict(Outcome.UNKNOWN, scope_in_words, method, dict(tally.counts))
 
         return decide
@@ -204,10 +304,13 @@ def games_up_to(depth: int | None) -> str:
 def _in_words(scope: str | Callable[[Grid], str], arguments: Mapping[str, Any]) -> str:
     if callable(scope):
         return scope(arguments["grid"])
-    return scope.format(**arguments, games=games_up_to(arguments["depth"]) if "depth" in arguments else "")
+    games = games_up_to(arguments["depth"]) if "depth" in arguments else ""
+    return scope.format_map({"games": games, **arguments})
 
 
 def _shown(outcome: Outcome, scope: str, method: str, tally: _Tally, notes: str) -> Verdict:
     """The verdict by a case before which no smaller one is, unless one was left undecided."""
     witness = tally.first.story if tally.first else None
-    return Verdict(outcome, scope, method, dict(tally.counts), witness, not tally.counts[UNDECIDED], notes)
+    is_minimal = not tally.counts[UNDECIDED]
+    outcome = (tally.first and tally.first.so) or outcome
+    return Verdict(outcome, scope, method, dict(tally.counts), witness, is_minimal, notes or tally.notes)

@@ -25,9 +25,7 @@ from ...spec.guard import word
 from ...spec.rules import Refusal, Rules
 from ..telling.interruptions import ended_at_once
 from .cases import Decide, games_up_to
-from .verdict import Outcome, Verdict
-
-EVERY_SIZE = "every size"
+from .verdict import EVERY_SIZE, Outcome, Verdict
 
 Sides: TypeAlias = tuple[int, int]
 _BOARDS = re.compile(r"(\d+x\d+(:\d*)?\s*)+")

@@ -10,6 +10,7 @@ from typing import Any
 
 from ...interpreter.story import Story
 
+EVERY_SIZE = "every size"
 # The count of how often the thing under test did something: a clause forbade, a phase ended, two values differed.
 ACTED = "acted"
 

@@ -26,11 +26,11 @@ from ...spec.claim import Claim, Strength
 from ...spec.parameters import PARAMETERS, READINGS
 from ...spec.presets import PRESETS
 from ...spec.registry import Clause, clauses
-from ..evidence.checks import EVERY_SIZE, Check
+from ..evidence.checks import Check
 from ..evidence.decided import Decided, checked_again
 from ..evidence.headlines import Truth
 from ..evidence.runner import Finding
-from ..evidence.verdict import ACTED, Outcome
+from ..evidence.verdict import ACTED, EVERY_SIZE, Outcome
 from ..map.answers import MapProperty
 from ..map.ends import ENDS
 from ..proofs.declarations import declared

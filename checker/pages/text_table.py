@@ -20,8 +20,9 @@ from ...spec.presets import PRESETS
 from ...spec.registry import Clause, Decision, clause_named, clauses, statements_of
 from ...spec.rules import Rules
 from ...spec.vocabulary import Remembered
-from ..evidence.checks import EVERY_SIZE, Check
+from ..evidence.checks import Check
 from ..evidence.decided import Decided, everything_decided, is_proof
+from ..evidence.verdict import EVERY_SIZE
 
 _TERMINATES = "-terminates"
 OWN_PROCEDURES: Mapping[str, Sequence[str]] = {"aga": ("aga/9-end#agreement", "aga/9-end#dead-stones", "aga/10-resume")}

@@ -14,7 +14,7 @@ from ...spec.algebra import Color
 from ...spec.composition import state
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase, Position, Record, Tally
-from ..evidence.verdict import Outcome, Verdict
+from ..evidence.verdict import EVERY_SIZE, Outcome, Verdict
 from ..phase.past import LeftOpen
 from .unknown import Open
 
@@ -81,7 +81,6 @@ def open_record(rules: Any, position: Position[Any], tally: Tally, **given: Any)
 
 
 UNREADABLE = (LeftOpen, TypeError, AttributeError, ValueError, AssertionError, z3.Z3Exception)
-_EVERY_SIZE = "every size"
 
 
 def unread(rules: Rules) -> str:
@@ -99,7 +98,7 @@ def believed(rules: Iterable[Rules], verdict: Verdict) -> Verdict:
 
     What a board shows that was played through, or what z3 finds on one, refutes a claim all the same.
     """
-    if verdict.outcome is Outcome.UNKNOWN or (verdict.outcome is Outcome.REFUTED and verdict.scope != _EVERY_SIZE):
+    if verdict.outcome is Outcome.UNKNOWN or (verdict.outcome is Outcome.REFUTED and verdict.scope != EVERY_SIZE):
         return verdict
     obstacle = next(filter(None, map(unread, rules)), "")
     return Verdict(Outcome.UNKNOWN, verdict.scope, verdict.method, notes=obstacle) if obstacle else verdict

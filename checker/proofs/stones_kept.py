@@ -6,9 +6,9 @@ the start, and it is kept by every turn, by every end, and by whatever is added 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import partial, wraps
 from itertools import product
 from types import MappingProxyType
 from typing import Any
@@ -23,6 +23,7 @@ from ...spec.parameters import Scoring
 from ...spec.registry import Decision
 from ...spec.rules import Amendment, Rules
 from ...spec.vocabulary import PASS, Ended, Move, Pass, Phase, Position, Record, Tally, Turn, Unblock
+from ..evidence.cases import Decide, Seen, answer, proof
 from ..phase.past import LeftOpen
 from .asked_rules import FoundOnce, without_parameters
 from .left_open import open_record
@@ -65,6 +66,23 @@ class ProvedStatement:
 
     text: str
     proved: bool
+
+
+def every_statement(notes: str) -> Callable[[Callable[..., Iterator[ProvedStatement]]], Decide]:
+    """A function over statements as one that decides: the claim is proved if each of them is."""
+
+    def decided_by(statements_of: Callable[..., Iterator[ProvedStatement]]) -> Decide:
+        @proof(notes=notes)
+        @wraps(statements_of)
+        def look(*given: Any, **named: Any) -> Seen:
+            statements = [*statements_of(*given, **named)]
+            not_proved = sorted({statement.text for statement in statements if not statement.proved})
+            why = f"Not proved: {', '.join(not_proved)}." if not_proved else ""
+            return answer(not not_proved, {"statements": len(statements)}, notes=why)
+
+        return look
+
+    return decided_by
 
 
 def balance(ended: Ended[Any], color: Color) -> Total:

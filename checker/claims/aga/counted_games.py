@@ -18,9 +18,9 @@ from ....spec.parameters import READINGS, HandicapBonus, Scoring
 from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move, Record, Turn
-from ...evidence.cases import Seen, case, cases, every_case, smallest_case
+from ...evidence.cases import Seen, answer, case, cases, every_case, one_case, smallest_case
 from ...evidence.checks import decides, read_otherwise
-from ...evidence.verdict import Outcome, Verdict, if_it_acted
+from ...evidence.verdict import Outcome
 from ...sweeps.sweep import positions_of
 
 WHITE_MOVES_LAST = "aga/11-last-move"
@@ -39,7 +39,8 @@ def counting_by(rules: Rules, scoring: Scoring) -> Rules:
     return replace(rules, scoring=scoring, handicap_bonus=HandicapBonus.N_MINUS_ONE)
 
 
-def out_of_turn(rules: Rules) -> Verdict:
+@one_case("1x1", "game", acts="gave other scores both ways")
+def out_of_turn(rules: Rules) -> Seen:
     """Show that a move out of turn, which is objected to and treated as a pass, makes the differences apart."""
     game = Procedure.start(rules, 1, 1).play(Move(1), player=WHITE).object_to_last_move()
     game = game.play(PASS).compare_dead_stones(dict.fromkeys(Color, 0))
@@ -50,8 +51,7 @@ def out_of_turn(rules: Rules) -> Verdict:
         f"By area {score_text(by_area)}; by territory {score_text(by_territory)}."
     )
     apart = int(abs(by_area.lead - by_territory.lead))
-    verdict = Verdict(Outcome.REFUTED if apart else Outcome.HOLDS, "1x1", "game", {"apart": apart}, notes=notes)
-    return if_it_acted(verdict, int(by_area.black != by_territory.black), "gave other scores both ways")
+    return answer(not apart, {"apart": apart}, notes=notes, acted=int(by_area.black != by_territory.black))
 
 
 @smallest_case(boards=SEARCHED_BOARDS, acts="was counted", scope="positions up to {last}")

@@ -28,10 +28,10 @@ from ....spec.presets import PRESETS
 from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Ended, Move, Phase, Record, Unblock
-from ...evidence.cases import Seen, cases, count, every_case
-from ...evidence.checks import EVERY_SIZE, decides, row
+from ...evidence.cases import Seen, answer, cases, count, every_case, one_case, proof
+from ...evidence.checks import decides, row
 from ...evidence.queries import QueryKind, SolverAnswer
-from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
+from ...evidence.verdict import EVERY_SIZE, Outcome
 from ...phase.many import colorings_at
 from ...phase.past import LeftOpen
 from ...proofs.asked_rules import begin_queries
@@ -41,7 +41,7 @@ from ...proofs.left_open import unknown_if_unreadable
 from ...proofs.one_point import PointwiseBoard, Total, as_total
 from ...proofs.rule_sets import Values, alike, rule_sets
 from ...proofs.solvers import Query, refuted
-from ...proofs.stones_kept import ProvedStatement, of_any_komi, unknown_end, unknown_game
+from ...proofs.stones_kept import ProvedStatement, every_statement, of_any_komi, unknown_end, unknown_game
 from ...proofs.unknown import UnknownNumber, formula_of, paths
 from ...sweeps.sweep import as_floats, legal_chunks
 from .counted_games import AGA, LAST_MOVE, Action, Come, actions_in, both_scores, come_of, counting_by
@@ -126,7 +126,8 @@ def _proved(step: str, statement: Any, *assumptions: Any, expected: SolverAnswer
 @decides("claim/aga-area-sum", BY_AREA, on=EVERY_SIZE)
 @covering(OF_AREAS)
 @unknown_if_unreadable
-def areas_decide(rules: Rules) -> Verdict:
+@proof()
+def areas_decide(rules: Rules) -> Seen:
     """Prove that the areas sum to the board less its neutral points, and that one player's count then decides."""
     rules = rules.literally()
     proved = areas_sum_to_board(rules) and one_count_decides() and greater_total_wins(rules)
@@ -135,19 +136,20 @@ def areas_decide(rules: Rules) -> Verdict:
         if proved
         else "It was not proved that the areas have that sum, and that the greater total wins."
     )
-    return Verdict(Outcome.PROVED if proved else Outcome.UNKNOWN, EVERY_SIZE, "z3", notes=notes)
+    return answer(proved, notes=notes)
 
 
-def printed_threshold(rules: Rules) -> Verdict:
+@one_case("19x19", "z3", so=Outcome.PROVED)
+def printed_threshold(rules: Rules) -> Seen:
     """Decide whether more than 180, less half of the neutral points, wins on a board of 361 points."""
     even, odd = printed_count_decides(neutral_is_even=True), printed_count_decides(neutral_is_even=False)
     if even and odd:
-        return Verdict(Outcome.PROVED, "19x19", "z3")
+        return answer(True)
     start = Game(rules, rows="/".join(DRAWN))
     result = start.play(PASS).play(PASS).result
     shows = f"With one neutral point {score_text(result)}, each more than 180 less a half, but nobody wins."
     notes = "It holds when the number of neutral points is even, and if their half is rounded down." if even else ""
-    return Verdict(Outcome.REFUTED, "19x19", "z3", witness=Story.play(start, (PASS, PASS), shows), notes=notes)
+    return answer(False, shows=Story.play(start, (PASS, PASS), shows), notes=notes)
 
 
 @every_case(method="sweep", acts="had a winner, or a neutral point")
@@ -317,19 +319,15 @@ def _difference(rules: Rules, ended: Ended[Any]) -> Total:
 @decides("claim/aga-same-difference", PRESETS["aga"], named=IN_TURN, on=EVERY_SIZE, cost=1, whatever_else=True)
 @covering(OF_DIFFERENCES)
 @unknown_if_unreadable
-def differences_are_equal(rules: Rules) -> Verdict:
+@every_statement(MAY_DIFFER)
+def differences_are_equal(rules: Rules) -> Iterator[ProvedStatement]:
     """Prove that both ways of counting give the same difference at the end of every game, on boards of every size."""
     rules = rules.literally()
-    statements = [after_handicap_stones(rules)]
+    yield after_handicap_stones(rules)
     for group in alike(rule_sets(rules, _IN_TURNS), _IN_TURNS):
-        statements += leads_follow_turns(group[0])
+        yield from leads_follow_turns(group[0])
     for valued in rule_sets(rules, _IN_SCORES, BONUS):
-        statements += scores_follow_leads(valued)
-    not_proved = sorted({statement.text for statement in statements if not statement.proved})
-    counts = {"statements": len(statements)}
-    if not_proved:
-        return Verdict(Outcome.UNKNOWN, EVERY_SIZE, "z3", counts, notes=f"Not proved: {', '.join(not_proved)}.")
-    return Verdict(Outcome.PROVED, EVERY_SIZE, "z3", counts, notes=MAY_DIFFER)
+        yield from scores_follow_leads(valued)
 
 
 HOW_STONES_ARE_FILLED_IN = (
@@ -395,11 +393,11 @@ class Followed(NamedTuple):
     said: tuple[str, ...] = ()
 
 
-def same_difference_with_standing_moves(rules: Rules, grid: Grid, most_actions: int = _MOST_ACTIONS) -> Verdict:
+@one_case("{most_actions} actions on {grid}", acts="gave other scores both ways")
+def same_difference_with_standing_moves(rules: Rules, grid: Grid, most_actions: int = _MOST_ACTIONS) -> Seen:
     """Follow every game with everything that players can do: are the two differences ever apart at its end?"""
     followed = ended = other_scores = 0
     games = [Followed(Procedure.start(rules, grid.width, grid.height))]
-    scope = f"{most_actions} actions on {grid}"
     for _ in range(most_actions):
         longer: dict[Come, Followed] = {}
         for played in (later for before in games for later in _later(before)):
@@ -411,12 +409,10 @@ def same_difference_with_standing_moves(rules: Rules, grid: Grid, most_actions: 
                 if by_area.lead != by_territory.lead:
                     apart = f"By area {score_text(by_area)}; by territory {score_text(by_territory)}."
                     counts = {"games": followed, "ended": ended}
-                    notes = f"After {'; '.join(played.said)}. {apart}"
-                    return Verdict(Outcome.REFUTED, scope, "search", counts, notes=notes)
+                    return answer(False, counts, notes=f"After {'; '.join(played.said)}. {apart}")
             longer.setdefault((come_of(played.game), played.game.record.pass_run, _first(played.game)), played)
         games = list(longer.values())
-    verdict = holds_unless(0, scope, "search", games=followed, ended=ended)
-    return if_it_acted(verdict, other_scores, "gave other scores both ways")
+    return answer(True, {"games": followed, "ended": ended, "differences": 0}, acted=other_scores)
 
 
 def _later(before: Followed) -> Iterator[Followed]:

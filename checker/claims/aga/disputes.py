@@ -26,9 +26,9 @@ from ....spec.presets import PRESETS
 from ....spec.registry import Decision, make_clause
 from ....spec.rules import Amendment, Refusal, Rules
 from ....spec.vocabulary import PASS, Move, Pass, Phase, Play, Position, Record
-from ...evidence.cases import Seen, case, count, every_case
-from ...evidence.checks import EVERY_SIZE, Sides, decides, row
-from ...evidence.verdict import Outcome, Verdict, if_it_acted, without_a_clause
+from ...evidence.cases import Seen, answer, case, count, every_case, one_case, proof
+from ...evidence.checks import Sides, decides, row
+from ...evidence.verdict import EVERY_SIZE, without_a_clause
 from ...phase.breadth_first import breadth_first
 from ...phase.past import AskedHistory, CannotBeRead, LeftOpen, Past, Question, UnansweredQuestion
 from ...proofs.coverage import covering
@@ -131,22 +131,23 @@ def with_disputes(rules: Rules) -> Rules:
 
 
 @covering(OF_DISPUTES)
-def turns_lower_rank(rules: Rules) -> Verdict:
+@proof(notes=_NOTES)
+def turns_lower_rank(rules: Rules) -> Seen:
     """Prove that every legal turn lowers the rank or ends the game, whatever stands and whatever has stood before."""
     turns = OneTurn(with_disputes(rules), Phase.MAIN)
     ranked = ranking(turns, NEW_STATES)
     endless = endless_states(rules.literally(), Phase.MAIN)
-    not_so = (
+    obstacle = (
         ranked.obstacle
         or (endless and full_sentence(endless))
         or unable_to_pass(rules.literally(), Phase.MAIN)
         or undecided_in_any(rules.literally(), {"scoring": (rules.scoring,)})
     )
-    outcome, notes = (Outcome.UNKNOWN, not_so) if not_so else (Outcome.PROVED, _NOTES)
-    return Verdict(outcome, EVERY_SIZE, "z3", {"cases": ranked.cases}, notes=notes)
+    return answer(not obstacle, {"cases": ranked.cases}, notes=obstacle)
 
 
-def _every_game_ends(rules: Rules, grid: Grid) -> Verdict:
+@one_case("every game on {grid}", "graph", acts="forbade a move for what it repeats")
+def _every_game_ends(rules: Rules, grid: Grid) -> Seen:
     """Follow every legal turn and every statement on a tiny board, and find the longest game."""
     start = Procedure.start(rules, grid.width, grid.height)
     graph, followed = nx.DiGraph(), {}
@@ -156,10 +157,9 @@ def _every_game_ends(rules: Rules, grid: Grid) -> Verdict:
     banned = sum(len(_banned_moves(game)) for game in followed.values())
     counts = {"states": len(graph)}
     if not nx.is_directed_acyclic_graph(graph):
-        return Verdict(Outcome.REFUTED, f"every game on {grid}", "graph", counts)
+        return answer(False, counts)
     counts["turns_of_longest"] = nx.dag_longest_path_length(graph, weight="turns")
-    verdict = Verdict(Outcome.HOLDS, f"every game on {grid}", "graph", counts)
-    return if_it_acted(verdict, banned, "forbade a move for what it repeats")
+    return answer(True, counts, acted=banned)
 
 
 def _future(game: Procedure) -> tuple[Any, ...]:
@@ -296,7 +296,8 @@ def _replay(rules: Rules, grid: Grid, endless: EndlessDispute) -> None:
     assert not any(taken.illegal for taken in game.turns_back()), "every turn is legal"
 
 
-def smallest_endless_dispute(rules: Rules) -> Verdict:
+@one_case(f"boards up to {Grid(*_SEARCHED[-1])}", "graph")
+def smallest_endless_dispute(rules: Rules) -> Seen:
     """Find the smallest board on which a dispute can go on forever, and a shortest loop of turns on it."""
     counts = {"situations": 0}
     for width, height in _SEARCHED:
@@ -307,17 +308,17 @@ def smallest_endless_dispute(rules: Rules) -> Verdict:
         if endless is not None:
             _replay(rules, grid, endless)
             return _refuted(rules, grid, endless, counts | {"turns_of_loop": len(endless.loop)})
-    return Verdict(Outcome.HOLDS, f"boards up to {Grid(*_SEARCHED[-1])}", "graph", counts)
+    return answer(True, counts)
 
 
-def _refuted(rules: Rules, grid: Grid, endless: EndlessDispute, counts: dict[str, int]) -> Verdict:
-    """The verdict on an endless dispute; its witness, where the rules have a name, goes round the loop twice."""
+def _refuted(rules: Rules, grid: Grid, endless: EndlessDispute, counts: dict[str, int]) -> Seen:
+    """What is seen of an endless dispute; its witness, where the rules have a name, goes round the loop twice."""
     opening, loop = (", ".join(turn_text(grid, turn) for turn in turns) for turns in (endless.opening, endless.loop))
     shows = f"After {opening}, also after two passes and a disagreement, this can go on forever: {loop}."
     if rules.amendments:
-        return Verdict(Outcome.REFUTED, str(grid), "graph", counts, notes=shows)
+        return answer(False, counts, notes=shows, scope=str(grid))
     witness = Story.play(Game(rules, grid), endless.opening + endless.loop * 2, shows)
-    return Verdict(Outcome.REFUTED, str(grid), "graph", counts, witness, minimal=True)
+    return answer(False, counts, witness, scope=str(grid), is_minimal=True)
 
 
 decides("claim/aga-dispute-terminates", _AGA.reading(KO_ONLY), named="reading/aga-repeating-moves=ko-only")(

@@ -23,9 +23,9 @@ from ....spec.parameters import Ko, Scoring
 from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Phase, Record
-from ...evidence.cases import Seen, cases, smallest_case
-from ...evidence.checks import EVERY_SIZE, Sides, decides, row
-from ...evidence.verdict import Outcome, Verdict
+from ...evidence.cases import Seen, answer, cases, proof, smallest_case
+from ...evidence.checks import Sides, decides, row
+from ...evidence.verdict import EVERY_SIZE, Outcome
 from ...play.adjudications import (
     LONGEST_RUN,
     AdjudicationStep,
@@ -122,9 +122,10 @@ BUTTON = replace(_SIMPLE, button=True)
 
 @covering(OF_PROTOCOLS)
 @unknown_if_unreadable
+@proof()
 def ends(
     rules: Rules, *played: Rules, protocol: Protocol, limits: Limits, chosen: Values, boards: Sequence[Sides]
-) -> Verdict:
+) -> Seen:
     """Whether no adjudication can go on forever, on boards of every size.
 
     Args:
@@ -158,10 +159,8 @@ def ends(
         rule_set.parameter(END_ON_COPY) == "two-passes" for rule_set in (rules, *played)
     ):
         obstacles.append("play on a copy may go on forever, as a repeated pass does not end it")
-    if not obstacles:
-        return Verdict(Outcome.PROVED, EVERY_SIZE, "z3", dict(counts))
     reasons = tuple(full_sentence(f"{reason[0].upper()}{reason[1:]}") for reason in dict.fromkeys(obstacles))
-    return Verdict(Outcome.UNKNOWN, EVERY_SIZE, "z3", dict(counts), notes=NOT_PROVED, reasons=reasons)
+    return answer(not obstacles, counts, notes=NOT_PROVED if obstacles else "", reasons=reasons)
 
 
 NOT_PROVED = "No proof was made that it ends."

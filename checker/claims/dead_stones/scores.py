@@ -21,7 +21,7 @@ from ....spec.parameters import Scoring
 from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Ended, Move, Turn
-from ...evidence.cases import Seen, case, cases, count, every_case, smallest_case
+from ...evidence.cases import Seen, answer, case, cases, count, every_case, one_case, smallest_case
 from ...evidence.checks import decides, each, row
 from ...evidence.verdict import Outcome, Verdict
 from ...play.adjudications import AdjudicationStep, Answer, earlier_states, explore, sets_of_groups, steps
@@ -226,7 +226,8 @@ decides(
 
 
 @decides("claim/hopeless-stones-pay", (TROMP_TAYLOR, TROMP_TAYLOR.reading(REMOVED)))
-def smallest_that_pay(rules: Rules, removing: Rules) -> Verdict:
+@one_case(method="sweep", so=Outcome.WITNESSED)
+def smallest_that_pay(rules: Rules, removing: Rules) -> Seen:
     """Find the smallest position with pass-dead stones that score otherwise than if both players agreed to remove them.
 
     Raises:
@@ -238,10 +239,11 @@ def smallest_that_pay(rules: Rules, removing: Rules) -> Verdict:
     lone = coloring.white if coloring.white.bit_count() < coloring.black.bit_count() else coloring.black
     asked = Adjudication.of(start, PROTOCOLS["agreement"]).play(PASS).play(PASS)
     removed = asked.state(BLACK, lone).state(WHITE, lone)
-    outcome = Outcome.WITNESSED if removed.stage is Stage.OVER and left.result != removed.result else Outcome.UNKNOWN
+    pays = removed.stage is Stage.OVER and left.result != removed.result
     shows = f"Left there, {score_text(left.result)}; if both agree that they are dead, {score_text(removed.result)}."
     witness = Story.play(start, left.turns_taken, shows)
-    return Verdict(outcome, str(coloring.board.grid), "sweep", {"positions": positions}, witness, minimal=True)
+    counts, scope = {"positions": positions}, str(coloring.board.grid)
+    return answer(pays or None, counts, witness, scope=scope, is_minimal=True)
 
 
 @smallest_case(Outcome.WITNESSED, _WIDEST)

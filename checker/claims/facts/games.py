@@ -15,8 +15,8 @@ from ...counting.histories import history_classes
 from ...counting.layers import layers
 from ...counting.longest_superko_game import long_walk, most_moves
 from ...counting.superko_steps import StepTable, step_table
+from ...evidence.cases import Seen, answer, one_case
 from ...evidence.checks import Sides, decides, row, varied
-from ...evidence.verdict import Outcome, Verdict, if_it_acted
 
 PUBLISHED_GAMES: dict[tuple[Ko, bool], dict[Sides, int]] = {
     (Ko.POSITIONAL, True): {(1, 1): 1, (2, 1): 9, (3, 1): 907, (4, 1): 2098407841, (2, 2): 386356909593},
@@ -34,14 +34,13 @@ KEPT_WALKS = 300
 FEW_STATES = 90
 
 
-def number_of_games(rules: Rules, grid: Grid) -> Verdict:
+@one_case(method="layers", acts="had a game with moves")
+def number_of_games(rules: Rules, grid: Grid) -> Seen:
     """Count the games from the empty board, and compare with the published number."""
     by_length = list(layers(step_table(rules, grid)))
     games = sum(layer.games for layer in by_length)
     counts = {"games": games, "longest": by_length[-1].games, "lines": sum(layer.lines for layer in by_length)}
-    published = _as_published(rules, grid, games)
-    verdict = Verdict(Outcome.HOLDS if games == published else Outcome.REFUTED, str(grid), "layers", counts)
-    return if_it_acted(verdict, games - 1, "had a game with moves")
+    return answer(games == _as_published(rules, grid, games), counts, acted=games - 1)
 
 
 def _as_published(rules: Rules, grid: Grid, games: int) -> int:
@@ -50,7 +49,8 @@ def _as_published(rules: Rules, grid: Grid, games: int) -> int:
     return of_rules.get((grid.width, grid.height), games)
 
 
-def longest_game(rules: Rules, grid: Grid) -> Verdict:
+@one_case(acts="made a move")
+def longest_game(rules: Rules, grid: Grid) -> Seen:
     """Find a longest game, show that none is longer, and compare with the published number of moves."""
     table = step_table(rules, grid)
     start = Game(rules, grid)
@@ -62,11 +62,9 @@ def longest_game(rules: Rules, grid: Grid) -> Verdict:
     witness = Story.play(start, turns, f"This game has {moves} moves.")
     if moves < at_most:
         notes = f"The longest game has at least {moves} moves, and at most {at_most}."
-        return Verdict(Outcome.UNKNOWN, str(grid), method, counts, witness, notes=notes)
+        return answer(None, counts, witness, notes, method=method)
     published = PUBLISHED_MOVES[rules.ko].get((grid.width, grid.height), moves)
-    outcome = Outcome.HOLDS if moves == published else Outcome.REFUTED
-    verdict = Verdict(outcome, str(grid), method, counts, witness, notes="No game has more moves.")
-    return if_it_acted(verdict, moves, "made a move")
+    return answer(moves == published, counts, witness, "No game has more moves.", moves, method=method)
 
 
 def long_game(rules: Rules, grid: Grid) -> tuple[Turn, ...]:
@@ -122,7 +120,8 @@ decides(
 )(longest_game)
 
 
-def classes_of_histories(rules: Rules, grid: Grid) -> Verdict:
+@one_case(method="classes of histories", acts="took a turn")
+def classes_of_histories(rules: Rules, grid: Grid) -> Seen:
     """Count the classes of histories, the games and the turns of the longest; compare games with those published."""
     classes = history_classes(rules, grid)
     longest = classes.longest
@@ -134,10 +133,7 @@ def classes_of_histories(rules: Rules, grid: Grid) -> Verdict:
     }
     published = _as_published(rules, grid, classes.games)
     witness = Story.play(Game(rules, grid), longest, f"No game has more than {len(longest)} turns.")
-    outcome = Outcome.HOLDS if classes.games == published else Outcome.REFUTED
-    return if_it_acted(
-        Verdict(outcome, str(grid), "classes of histories", counts, witness), len(longest), "took a turn"
-    )
+    return answer(classes.games == published, counts, witness, acted=len(longest))
 
 
 decides(

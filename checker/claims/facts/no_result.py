@@ -7,7 +7,7 @@ search plays all shorter games turn by turn, and knows nothing of situations.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 
 from ....interpreter.game import Game, GameOver, IllegalTurn
@@ -19,8 +19,9 @@ from ....spec.katago_v2.cleanup import is_ko_move
 from ....spec.parameters import Ko, Scoring
 from ....spec.rules import Refusal, Rules
 from ....spec.vocabulary import PASS, Move, Phase, Turn
+from ...evidence.cases import Seen, answer, one_case
 from ...evidence.checks import decides, each, row, varied
-from ...evidence.verdict import Outcome, Verdict, if_it_acted
+from ...evidence.verdict import Outcome
 from ...graph.shortest_game import Unsettled, graph_of_phase, shortest_game_without_result
 from ...phase.symmetry import Symmetry, symmetries, up_to_symmetry
 
@@ -36,25 +37,32 @@ _MOST_POINTS_TO_SEARCH = 4
     # On 1x1 no move can be made, so that nothing could come back.
     on=f"{' '.join(f'{w}x{h}' for w, h in PUBLISHED if w != h)} 7x1 3x2 | 2x2 8x1 9x1 4x2 3x3 5x2",
 )
-def shortest_without_result(rules: Rules, grid: Grid) -> Verdict:
+@one_case(method="graph", acts="led back to an earlier situation")
+def shortest_without_result(rules: Rules, grid: Grid) -> Seen:
     """The shortest game without result by the graph, or that there is none, confirmed by the search where it can be."""
     graph = graph_of_phase(rules, grid)
     turns = shortest_game_without_result(graph)
-    method, counts = "graph", {"situations": len(graph.steps), "returning_moves": graph.returning}
-    if grid.size <= _MOST_POINTS_TO_SEARCH:
-        shorter = search(rules, grid, longest=len(turns) - 1 if turns else None)
-        method, counts["games"] = "graph and search", shorter.games
-        if shorter.shortest:
-            notes = f"The search found a game of {shorter.shortest.record.turn} turns, which the graph excludes."
-            return Verdict(Outcome.UNKNOWN, str(grid), method, counts, notes=notes)
+    counts = {"situations": len(graph.steps), "returning_moves": graph.returning}
     number = len(turns) if turns else NO_SUCH_GAME
     as_published = PUBLISHED.get((grid.width, grid.height), number) == number
     if turns is None:
-        outcome = Outcome.HOLDS if as_published else Outcome.REFUTED
-        verdict = Verdict(outcome, str(grid), method, counts, notes="No game ends without result.")
-        return if_it_acted(verdict, graph.returning, "led back to an earlier situation")
-    outcome = Outcome.WITNESSED if as_published else Outcome.REFUTED
-    return Verdict(outcome, str(grid), method, counts, witness(rules, grid, turns), minimal=True)
+        seen = answer(as_published, counts, notes="No game ends without result.", acted=graph.returning)
+    else:
+        shown = witness(rules, grid, turns)
+        seen = answer(as_published, counts, shown, is_minimal=True, so=Outcome.WITNESSED)
+    return _searched_as_well(seen, rules, grid, Phase.MAIN, turns)
+
+
+def _searched_as_well(seen: Seen, rules: Rules, grid: Grid, phase: Phase, turns: tuple[Turn, ...] | None) -> Seen:
+    """What was seen by the graph, confirmed on a small board by the search, which must not find a shorter game."""
+    if grid.size > _MOST_POINTS_TO_SEARCH:
+        return seen
+    shorter = search(rules, grid, phase, len(turns) - 1 if turns else None)
+    seen = replace(seen, method="graph and search", counts={**seen.counts, "games": shorter.games})
+    if shorter.shortest:
+        notes = f"The search found a game of {shorter.shortest.record.turn} turns, which the graph excludes."
+        return replace(seen, is_open=True, notes=notes)
+    return seen
 
 
 def witness(rules: Rules, grid: Grid, turns: tuple[Turn, ...]) -> Story:
@@ -90,7 +98,8 @@ _UNBLOCKING = "reading/unblock-is-not-a-move"
 PHASES_BEFORE = {Phase.FIRST_CLEANUP: 1, Phase.SECOND_CLEANUP: 2}
 
 
-def shortest_from_phase(rules: Rules, phase: Phase, grid: Grid) -> Verdict:
+@one_case(method="graph", acts="made a move")
+def shortest_from_phase(rules: Rules, phase: Phase, grid: Grid) -> Seen:
     """The shortest game without result by the graph, or that there is none, confirmed by the search where it can be."""
     graph = graph_of_phase(rules, grid, phase)
     counts = {"situations": len(graph.steps), "on_cycles": len(graph.on_cycles)}
@@ -99,18 +108,12 @@ def shortest_from_phase(rules: Rules, phase: Phase, grid: Grid) -> Verdict:
         turns = shortest_game_without_result(graph, PHASES_BEFORE[phase])
         story = phase_witness(rules, phase, grid, turns) if turns else None
     except (Unsettled, NotWithoutResult) as error:
-        return Verdict(Outcome.UNKNOWN, str(grid), "graph", counts, notes=str(error))
-    method = "graph"
-    if grid.size <= _MOST_POINTS_TO_SEARCH:
-        shorter = search(rules, grid, phase, len(turns) - 1 if turns else None)
-        method, counts["games"] = "graph and search", shorter.games
-        if shorter.shortest:
-            notes = f"The search found a game of {shorter.shortest.record.turn} turns, which the graph excludes."
-            return Verdict(Outcome.UNKNOWN, str(grid), method, counts, notes=notes)
+        return answer(None, counts, notes=str(error))
     if story is None:
-        notes = f"No game ends without result in phase {phase.value}."
-        return if_it_acted(Verdict(Outcome.HOLDS, str(grid), method, counts, notes=notes), moves, "made a move")
-    return Verdict(Outcome.WITNESSED, str(grid), method, counts, story, minimal=True)
+        seen = answer(True, counts, notes=f"No game ends without result in phase {phase.value}.", acted=moves)
+    else:
+        seen = answer(True, counts, story, is_minimal=True, so=Outcome.WITNESSED)
+    return _searched_as_well(seen, rules, grid, phase, turns)
 
 
 class NotWithoutResult(ValueError):

@@ -18,8 +18,8 @@ from ....spec.presets import PRESETS
 from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
+from ...evidence.cases import Seen, answer, one_case
 from ...evidence.checks import decides, each, row, varied
-from ...evidence.verdict import Outcome, Verdict, if_it_acted
 from ...solving.budget import Budget
 from ...solving.plain_play import FAILS, UNKNOWN, is_worth
 from ...solving.solver import Solver
@@ -27,9 +27,10 @@ from ...solving.state import BEST, WORST
 from ...values.valuing import starts_of
 
 
+@one_case(method="plain search", acts="took more than passes to find what a position is worth")
 def solver_finds_what_plain_search_finds(
     *under: Rules, grid: Grid, most: int, each: int = 1, phase: Phase = Phase.MAIN
-) -> Verdict:
+) -> Seen:
     """Solve the positions of a board under each rule set, and ask plain search whether they are worth so much.
 
     Args:
@@ -52,15 +53,9 @@ def solver_finds_what_plain_search_finds(
             witness = witness or Story.play(game, (), shows)
         elif UNKNOWN not in outcomes:
             acted += set(values.values()) != {worth_by_passing(game)}
-    verdict = Verdict(
-        Outcome.REFUTED if counts["differences"] else Outcome.HOLDS,
-        _in_words(counts, grid, most, each, phase),
-        "plain search",
-        counts,
-        witness,
-        minimal=witness is not None and not counts["undecided"],
-    )
-    return if_it_acted(verdict, acted, "took more than passes to find what a position is worth")
+    is_minimal = witness is not None and not counts["undecided"]
+    scope = _in_words(counts, grid, most, each, phase)
+    return answer(not counts["differences"], counts, witness, acted=acted, scope=scope, is_minimal=is_minimal)
 
 
 def solved(rules: Rules, grid: Grid, each: int, phase: Phase) -> Iterator[tuple[Game, dict[int, float]]]:

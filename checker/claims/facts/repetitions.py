@@ -14,8 +14,9 @@ from ....spec.katago_v2.cleanup import CLEANUP
 from ....spec.parameters import Ko, Scoring
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
+from ...evidence.cases import Seen, answer, one_case
 from ...evidence.checks import decides, each, row, varied
-from ...evidence.verdict import Outcome, Verdict, if_it_acted
+from ...evidence.verdict import Outcome
 from ...play.cycles import DOUBLE_KO_SEKI, RING_OF_KOS, TRIPLE_KO, Cycle, CycleEnd, CycleKind, longest_walk, stopped
 from ...sweeps.sweep import legal_chunks, number_of_colorings
 from ..shapes import REPETITIONS, Shape
@@ -38,7 +39,8 @@ def shape_of(kind: CycleKind, cycle: Cycle) -> Shape:
     return Shape(kind.name, kind.about, rows, tuple(turn_text(grid, turn) for turn in cycle.turns))
 
 
-def smallest_board(rules: Rules, kind: CycleKind, expected: Shape, most_points: int = _MOST_POINTS) -> Verdict:
+@one_case("boards of up to {most_points} points", so=Outcome.WITNESSED)
+def smallest_board(rules: Rules, kind: CycleKind, expected: Shape, most_points: int = _MOST_POINTS) -> Seen:
     """Find every cycle of a kind on boards of more and more points, until some board holds one.
 
     The shape that is expected must be one of them.
@@ -56,35 +58,37 @@ def smallest_board(rules: Rules, kind: CycleKind, expected: Shape, most_points: 
             shapes = [shape_of(kind, cycle) for cycle in cycles]
             shape = expected if expected in shapes else shapes[0]
             witness = Story.play(shape.game(rules), shape.turns, f"The last turn restores the position. {kind.about}")
-            outcome = Outcome.WITNESSED if shape == expected else Outcome.REFUTED
             others = [str(grid) for grid in grids if grid not in holding]
             notes = f"No board of fewer points holds such a cycle{_nor(others)}."
-            return Verdict(outcome, str(holding[0]), "search", counts, witness, minimal=True, notes=notes)
-    return Verdict(Outcome.UNKNOWN, f"boards of up to {most_points} points", "search", counts)
+            return answer(shape == expected, counts, witness, notes, scope=str(holding[0]), is_minimal=True)
+    return answer(None, counts)
 
 
 def _nor(others: Sequence[str]) -> str:
     return f", nor does {' or '.join(others)}" if others else ""
 
 
-def no_smaller_ring(rules: Rules, grids: Sequence[Grid]) -> Verdict:
+@one_case(method="sweep", acts="took a stone")
+def no_smaller_ring(rules: Rules, grids: Sequence[Grid]) -> Seen:
     """Follow moves that take one stone each on small boards: where they die out, no ring of any length goes on."""
     longest = max(longest_walk(rules, grid, captures=1, limit=MOST_MOVES) for grid in grids)
     positions = sum(len(c.black) for grid in grids for c in legal_chunks(grid))
     counts = {"boards": len(grids), "positions": positions, "moves": longest}
-    outcome = Outcome.HOLDS if longest < MOST_MOVES else Outcome.UNKNOWN
     notes = "That is the longest series of moves there that take a stone each, without taking back at once."
-    verdict = Verdict(outcome, f"{len(grids)} boards up to {grids[-1]}", "sweep", counts, notes=notes)
-    return if_it_acted(verdict, longest, "took a stone")
+    scope = f"{len(grids)} boards up to {grids[-1]}"
+    return answer(longest < MOST_MOVES or None, counts, notes=notes, acted=longest, scope=scope)
 
 
-def what_stops_it(rules: Rules, shape: Shape, phase: Phase) -> Verdict:
+def how_it_stops(rules: Rules, shape: Shape, phase: Phase) -> Seen:
     """Play the cycle of a shape over and over, until a clause stops it."""
     stop = stopped(shape.game(rules, phase), shape.turns)
     if stop is None:
-        return Verdict(Outcome.REFUTED, str(shape.grid), "game", notes="No clause stopped it.")
+        return answer(False, notes="No clause stopped it.")
     witness = Story.play(shape.game(rules, phase), stop.turns, f"{shape.about} {stop}")
-    return Verdict(Outcome.WITNESSED, str(shape.grid), "game", counts_of(stop, shape), witness)
+    return answer(True, counts_of(stop, shape), witness)
+
+
+what_stops_it = one_case("{shape.grid}", "game", so=Outcome.WITNESSED)(how_it_stops)
 
 
 def counts_of(stop: CycleEnd, shape: Shape) -> dict[str, int]:

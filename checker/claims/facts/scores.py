@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from ....interpreter.rule_names import parse_rules
 from ....spec.algebra import Grid
 from ....spec.rules import Rules
+from ...evidence.cases import Seen, case, cases, every_case
 from ...evidence.checks import Sides, decides, row
-from ...evidence.verdict import Verdict, holds_unless, if_it_acted
 from ...sweeps.moves import read_on_arrays
 from ...sweeps.run import Sweep, WithColorsSwapped, swept
 from ...sweeps.summaries import SCORINGS, Summary
@@ -75,16 +75,18 @@ DIGESTS: Mapping[str, Mapping[Sides, int]] = {
 """For each scoring, and each board, the digest of what the engine scored."""
 
 
-def scored_as_by_the_engine(rules: Rules, grid: Grid, recorded: Mapping[str, Mapping[Sides, int]] = DIGESTS) -> Verdict:
+@every_case(method="sweep", acts="changed the score by removing a stone")
+def scored_as_by_the_engine(
+    rules: Rules, grid: Grid, recorded: Mapping[str, Mapping[Sides, int]] = DIGESTS
+) -> Iterator[Seen]:
     """Score every legal position, and compare the digest of all scores with that of the engine's."""
     words = {True: "yes", False: "no"}
     name = f"scoring={rules.scoring.value} tax={rules.tax.value} suicide={words[rules.suicide]}"
     summary = _swept(grid, rules)
     removals = _swept(grid, rules, rules.reading({REMOVAL: "document"})).differing[0, 1]
     differs = summary.digest != recorded[name][grid.width, grid.height]
-    verdict = holds_unless(int(differs), f"legal positions of {grid}", "sweep", positions=summary.positions)
-    verdict = replace(verdict, notes=f"The leads have the digest {summary.digest:016x}.")
-    return if_it_acted(verdict, removals, "changed the score by removing a stone")
+    seen = case(not differs, None, removals, positions=summary.positions)
+    yield replace(seen, notes=f"The leads have the digest {summary.digest:016x}.")
 
 
 def _swept(grid: Grid, *scorings: Rules) -> Summary:
@@ -106,17 +108,17 @@ decides(
 
 
 @decides("fact/scorings", tuple(SCORINGS.values()), on="3x2 | 3x3 4x3 4x4 | 5x4")
-def favours_no_color(*scorings: Rules, grid: Grid) -> Verdict:
+@every_case(method="sweep", acts="let somebody lead")
+def favours_no_color(*scorings: Rules, grid: Grid) -> Iterator[Seen]:
     """Score every legal position under every scoring; with the colors swapped, the lead must be the other player's."""
     summary = swept(WithColorsSwapped(grid, tuple(map(read_on_arrays, scorings))))
     fairness = summary.fairness
     scores = fairness.scored * len(scorings)
-    scope = f"legal positions of {grid}"
-    verdict = holds_unless(fairness.unfair, scope, "sweep", positions=summary.positions, scores=scores)
     notes = (
         f"{len(scorings)} scorings, of which {len(summary.differing)} pairs differ in some position; "
         f"the scores have the digest {summary.digest:016x}"
     )
     if fairness.scored < summary.positions:
         notes += f"; {fairness.scored} positions up to symmetry"
-    return if_it_acted(replace(verdict, notes=f"{notes}."), fairness.led, "let somebody lead")
+    seen = cases(fairness.unfair, None, fairness.led, positions=summary.positions, scores=scores)
+    yield replace(seen, notes=f"{notes}.")

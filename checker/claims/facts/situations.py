@@ -12,8 +12,8 @@ from ....spec.algebra import Color, Grid
 from ....spec.parameters import Ko, Scoring
 from ....spec.rules import Rules
 from ....spec.vocabulary import Move, Phase, Turn, Unblock
+from ...evidence.cases import Seen, answer, one_case
 from ...evidence.checks import decides, varied
-from ...evidence.verdict import Outcome, Verdict, if_it_acted
 from ...graph.export import neighbourhood
 from ...graph.graph import CHUNK, CodedGraph, explore
 from ...phase.many import blocks
@@ -32,16 +32,16 @@ MOST_POINTS_WITHOUT_SYMMETRY = 10
     named="scoring=TERRITORY suicide={suicide}",
     on="2x1 3x1 4x1 2x2 5x1 | 3x2 | 6x1 7x1 4x2 8x1 3x3 9x1 5x2 4x3",
 )
-def cleanup_situations(rules: Rules, grid: Grid) -> Verdict:
+@one_case(method="graph", acts="made a move")
+def cleanup_situations(rules: Rules, grid: Grid) -> Seen:
     """Explore every situation of both cleanup phases, and count them anew by another engine where that can be done."""
     counts, second = (counted(explore(rules, grid, phase=phase)) for phase in _PHASES)
     starts = {"starts": len(Color) * sum(len(c.black) for c in legal_chunks(grid))}
     elsewhere, notes = _counts_from_elsewhere(rules, grid)
     for expected in (second, starts, elsewhere):
         if not expected.items() <= counts.items():
-            return Verdict(Outcome.REFUTED, str(grid), "graph", counts, notes=f"These were expected: {expected}.")
-    verdict = Verdict(Outcome.HOLDS, str(grid), "graph", counts, notes=notes)
-    return if_it_acted(verdict, counts["moves"], "made a move")
+            return answer(False, counts, notes=f"These were expected: {expected}.")
+    return answer(True, counts, notes=notes, acted=counts["moves"])
 
 
 def _counts_from_elsewhere(rules: Rules, grid: Grid) -> tuple[dict[str, int], str]:
@@ -138,13 +138,12 @@ _LEGAL_POSITIONS = {
 }  # fmt: skip
 
 
-def legal_positions(grid: Grid) -> Verdict:
+@one_case(method="sweep", acts="told a coloring that is not legal")
+def legal_positions(grid: Grid) -> Seen:
     """Count the legal colorings of a board, and compare with the published number."""
     legal = sum(len(c.black) for c in legal_chunks(grid))
-    outcome = Outcome.HOLDS if legal == _LEGAL_POSITIONS[grid.width, grid.height] else Outcome.REFUTED
-    colorings = number_of_colorings(grid)
-    verdict = Verdict(outcome, str(grid), "sweep", {"colorings": colorings, "legal": legal})
-    return if_it_acted(verdict, colorings - legal, "told a coloring that is not legal")
+    is_published, colorings = legal == _LEGAL_POSITIONS[grid.width, grid.height], number_of_colorings(grid)
+    return answer(is_published, {"colorings": colorings, "legal": legal}, acted=colorings - legal)
 
 
 _LARGEST = {(5, 3), (4, 4)}
@@ -160,15 +159,15 @@ MOVES_WITHOUT_SUICIDE = {(3, 1): 36, (4, 1): 128, (2, 2): 184, (3, 2): 2236, (3,
 MOVES_WITH_SUICIDE = {(3, 1): 42, (4, 1): 148, (2, 2): 192, (3, 2): 2344, (3, 3): 87720}
 
 
-def reachable_situations(rules: Rules, grid: Grid) -> Verdict:
+@one_case(method="graph", acts="made a move")
+def reachable_situations(rules: Rules, grid: Grid) -> Seen:
     """Explore every situation from the empty board, passes included, and compare with the published numbers."""
     graph = by_clauses(Situations(rules, grid))
     counts = {"situations": len(graph), "moves": number_of_turns(graph, Move)}
     size = grid.width, grid.height
     moves = MOVES_WITH_SUICIDE if rules.suicide else MOVES_WITHOUT_SUICIDE
     published = {"situations": SITUATIONS[size], "moves": moves[size]}
-    verdict = Verdict(Outcome.HOLDS if counts == published else Outcome.REFUTED, str(grid), "graph", counts)
-    return if_it_acted(verdict, counts["moves"], "made a move")
+    return answer(counts == published, counts, acted=counts["moves"])
 
 
 _BY_SUICIDE = varied(Rules(ko=Ko.SIMPLE), suicide=(False, True))
@@ -182,7 +181,8 @@ LEMMA = "Captures are resolved by lemma/resolve-captures."
 
 
 @decides("fact/situations", *_BY_SUICIDE, named="ko=SIMPLE suicide={suicide}", on="| 4x3 4x4")
-def situations_by_orbits(rules: Rules, grid: Grid) -> Verdict:
+@one_case(method="graph", acts="made a move")
+def situations_by_orbits(rules: Rules, grid: Grid) -> Seen:
     """Explore one situation of each orbit from the empty board, passes included, and count what all of them stand for.
 
     The counts are those of situations, of the moves they have, of the situations to which moves alone lead back, and
@@ -199,9 +199,8 @@ def situations_by_orbits(rules: Rules, grid: Grid) -> Verdict:
     expected, source = _numbers_from_elsewhere(rules, grid)
     if expected is not None and expected != numbers:
         differs = f"{expected[0]} situations and {expected[1]} moves were expected."
-        return Verdict(Outcome.REFUTED, str(grid), "graph", counts, notes=differs)
-    verdict = Verdict(Outcome.HOLDS, str(grid), "graph", counts, notes=f"{source} {LEMMA}")
-    return if_it_acted(verdict, counts["moves"], "made a move")
+        return answer(False, counts, notes=differs)
+    return answer(True, counts, notes=f"{source} {LEMMA}", acted=counts["moves"])
 
 
 def _numbers_from_elsewhere(rules: Rules, grid: Grid) -> tuple[tuple[int, int] | None, str]:

@@ -16,9 +16,9 @@ from ....spec.presets import PRESETS
 from ....spec.registry import Clause, Decision, make_clause
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase, Play, Record
-from ...evidence.cases import Seen, cases, count, smallest_case
+from ...evidence.cases import Seen, answer, case, cases, count, every_case, one_case, smallest_case, undecided
 from ...evidence.checks import Sides, decides, row, varied
-from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
+from ...evidence.verdict import Outcome
 from ...solving.budget import Budget
 from ...solving.certificate import NotKept, TooLarge, games_played, promises, strategy
 from ...solving.solution import Value, solve
@@ -46,7 +46,8 @@ _HALF = 0.5
 MOST_NODES_OF_A_BOARD = 300_000_000
 
 
-def empty_board_is_worth_the_same(first: Rules, second: Rules, grid: Grid, parting: bool = False) -> Verdict:
+@one_case(acts="judged or remembered a turn otherwise")
+def empty_board_is_worth_the_same(first: Rules, second: Rules, grid: Grid, parting: bool = False) -> Seen:
     """Solve the empty board under both rule sets, with one komi; where they differ, show best play or where it parts.
 
     Args:
@@ -60,27 +61,27 @@ def empty_board_is_worth_the_same(first: Rules, second: Rules, grid: Grid, parti
     valuings = Valuing(games[:1], MOST_NODES_OF_A_BOARD), Valuing(games[1:], MOST_NODES_OF_A_BOARD)
     first_worth, second_worth = (valuing.worth(game) for valuing, game in zip(valuings, games, strict=True))
     if first_worth.value is None or second_worth.value is None:
-        notes = not_enough(first_worth if first_worth.value is None else second_worth)
-        return Verdict(Outcome.UNKNOWN, str(grid), "search", notes=notes)
+        return answer(None, notes=not_enough(first_worth if first_worth.value is None else second_worth))
     if first_worth.value != second_worth.value:
         difference = Otherwise(games, (first_worth.value, second_worth.value))
         witness = parting_witness(difference, valuings) if parting else witness_of(difference)
-        return Verdict(Outcome.REFUTED, str(grid), "search", {"differences": 1}, witness)
+        return answer(False, {"differences": 1}, witness)
     counts = {"turns_judged_otherwise": turns_judged_otherwise(first, second, grid)}
     if not any(counts.values()):
         counts = {"turns_remembered_otherwise": turns_remembered_otherwise(first, second, grid)}
-    verdict = holds_unless(0, str(grid), "search", **counts)
-    return if_it_acted(verdict, sum(counts.values()), "judged or remembered a turn otherwise")
+    return answer(True, {**counts, "differences": 0}, acted=sum(counts.values()))
 
 
-def no_result_does_not_matter(rules: Rules, grid: Grid) -> Verdict:
+@every_case("{grid}", acts="mattered to what a position is worth")
+def no_result_does_not_matter(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Solve the empty board with no-result at its worst and at its best for Black."""
     worth = worth_of_empty_board(rules, grid)
     if worth.value is None:
-        return Verdict(Outcome.UNKNOWN, str(grid), "search", notes=not_enough(worth))
-    verdict = holds_unless(worth.value.worst != worth.value.best, str(grid), "search", solved=2)
-    matters = number_on_which_no_result_matters(rules, grid)
-    return if_it_acted(verdict, matters, "mattered to what a position is worth")
+        yield undecided(not_enough(worth))
+    else:
+        yield case(
+            worth.value.worst == worth.value.best, None, number_on_which_no_result_matters(rules, grid), solved=2
+        )
 
 
 def number_on_which_no_result_matters(rules: Rules, grid: Grid) -> int:
@@ -105,19 +106,17 @@ def smallest_on_which_no_result_matters(rules: Rules, grid: Grid) -> Iterator[Se
             yield cases(1, position_witness(game, shows))
 
 
-def within_half_a_point(with_button: Rules, territory: Rules, grid: Grid) -> Verdict:
+@one_case(acts="solved a board")
+def within_half_a_point(with_button: Rules, territory: Rules, grid: Grid) -> Seen:
     """Solve the empty board with the button, and by territory without: half a point at most lies between them."""
     area, other = (worth_of_empty_board(rules, grid) for rules in (with_button, territory))
     if area.value is None or other.value is None:
-        return Verdict(Outcome.UNKNOWN, str(grid), "search", notes=not_enough(area if area.value is None else other))
+        return answer(None, notes=not_enough(area if area.value is None else other))
     apart = max(abs(area.value.worst - other.value.worst), abs(area.value.best - other.value.best))
-    outcome = Outcome.HOLDS if apart <= _HALF else Outcome.REFUTED
-    counts = {"half_points_apart": int(apart * 2)}
     counting = with_button.scoring.value.lower()
     notes = f"{lead_in_words(area.value)} by {counting} with the button, and {lead_in_words(other.value)} by territory."
-    witness = None if outcome is Outcome.HOLDS else position_witness(empty_board(with_button, grid), notes)
-    verdict = Verdict(outcome, str(grid), "search", counts, witness, notes=notes)
-    return if_it_acted(verdict, 2, "solved a board")
+    witness = None if apart <= _HALF else position_witness(empty_board(with_button, grid), notes)
+    return answer(apart <= _HALF, {"half_points_apart": int(apart * 2)}, witness, notes, acted=2)
 
 
 def worth_of_empty_board(rules: Rules, grid: Grid) -> PositionValue:
@@ -180,7 +179,8 @@ def boards_to(grid: Grid) -> list[Grid]:
     return every[: every.index(grid) + 1]
 
 
-def smallest_changed(rules: Rules, otherwise: Rules, last: Grid) -> Verdict:
+@one_case("positions up to {last}", so=Outcome.WITNESSED)
+def smallest_changed(rules: Rules, otherwise: Rules, last: Grid) -> Seen:
     """Find the smallest position that is worth something else under other rules, on boards up to one."""
     counts = {"positions": 0, "undecided": 0}
     for grid in boards_to(last):
@@ -192,12 +192,10 @@ def smallest_changed(rules: Rules, otherwise: Rules, last: Grid) -> Verdict:
             confirmed = [confirmed_by_strategies(*part) for part in parts]
             counts["confirmed_by_strategies"] = confirmed.count(True)
             if False in confirmed:
-                notes = "No strategies confirm a value that the solver found."
-                return Verdict(Outcome.UNKNOWN, str(grid), "search", counts, notes=notes)
-            witness = witness_of(search.first)
-            return Verdict(Outcome.WITNESSED, str(grid), "search", counts, witness, not counts["undecided"])
-    notes = "None of these positions is worth anything else."
-    return Verdict(Outcome.UNKNOWN, f"positions up to {last}", "search", counts, notes=notes)
+                return answer(None, counts, notes="No strategies confirm a value that the solver found.")
+            is_minimal = not counts["undecided"]
+            return answer(True, counts, witness_of(search.first), scope=str(grid), is_minimal=is_minimal)
+    return answer(None, counts, notes="None of these positions is worth anything else.")
 
 
 def confirmed_by_strategies(game: Game, value: Value) -> bool | None:
@@ -244,18 +242,15 @@ def lead_in_words(value: Value) -> str:
     return " or ".join(dict.fromkeys(leads)).replace(" or Black leads by", " or by")
 
 
-def every_position_is_worth_the_same(rules: Rules, otherwise: Rules, grid: Grid) -> Verdict:
+@every_case("{grid}", acts="judged a turn otherwise")
+def every_position_is_worth_the_same(rules: Rules, otherwise: Rules, grid: Grid) -> Iterator[Seen]:
     """Compare what all positions of a board are worth under both rule sets."""
     search = in_positions((rules, otherwise), grid, _MOST_NODES, every=True)
     covered = search.covered
-    counts = {"positions": covered.compared, "undecided": covered.undecided}
     phases = (Phase.MAIN,) if rules.scoring is Scoring.AREA else PHASES
     acted = sum(turns_judged_otherwise(rules, otherwise, grid, phase) for phase in phases)
-    verdict = holds_unless(covered.otherwise, str(grid), "search", **counts)
-    if covered.undecided and verdict.outcome is Outcome.HOLDS:
-        return Verdict(Outcome.UNKNOWN, str(grid), "search", counts)
     witness = None if search.first is None else witness_of(search.first)
-    return replace(if_it_acted(verdict, acted, "judged a turn otherwise"), witness=witness)
+    yield cases(covered.otherwise, witness, acted, positions=covered.compared, undecided=covered.undecided)
 
 
 @decides(
@@ -264,18 +259,17 @@ def every_position_is_worth_the_same(rules: Rules, otherwise: Rules, grid: Grid)
     named="preset=tromp-taylor",
     on="2x1 3x1 | 4x1",
 )
-def every_game_is_worth_the_same(rules: Rules, otherwise: Rules, grid: Grid) -> Verdict:
+@one_case(acts="judged a turn otherwise")
+def every_game_is_worth_the_same(rules: Rules, otherwise: Rules, grid: Grid) -> Seen:
     """Compare what every game on a board is worth under both rule sets, the shortest first; show where they part."""
     search = in_games((rules, otherwise), grid, _MOST_NODES)
     counts = {"games": search.covered.compared, "undecided": search.covered.undecided}
     if search.first is not None:
         games = search.first.games
         valuings = Valuing(games[:1], MOST_NODES_OF_A_BOARD), Valuing(games[1:], MOST_NODES_OF_A_BOARD)
-        counts |= {"turns": len(games[0].turns_taken)}
-        return Verdict(Outcome.REFUTED, str(grid), "search", counts, parting_witness(search.first, valuings))
-    outcome = Outcome.UNKNOWN if counts["undecided"] or not search.covered.everything else Outcome.HOLDS
-    acted = turns_judged_otherwise(rules, otherwise, grid)
-    return if_it_acted(Verdict(outcome, str(grid), "search", counts), acted, "judged a turn otherwise")
+        return answer(False, counts | {"turns": len(games[0].turns_taken)}, parting_witness(search.first, valuings))
+    is_known = not counts["undecided"] and search.covered.everything
+    return answer(is_known or None, counts, acted=turns_judged_otherwise(rules, otherwise, grid))
 
 
 def changed_by_loss(rules: Rules, clause: Clause, grids: Sequence[Grid]) -> int | None:
@@ -288,17 +282,19 @@ def changed_by_loss(rules: Rules, clause: Clause, grids: Sequence[Grid]) -> int 
     return sum(search.covered.otherwise for search in searches)
 
 
-def no_clause_changes_more(rules: Rules, most: str, grids: Sequence[Grid]) -> Verdict:
+@one_case(acts="changed a value")
+def no_clause_changes_more(rules: Rules, most: str, grids: Sequence[Grid]) -> Seen:
     """Drop every clause in force that decides something: none changes what more positions are worth than that one."""
     deciding = [clause for clause in rules.in_force if clause.decides is not None]
     losses = {clause.name: changed_by_loss(rules, clause, grids) for clause in deciding}
     known = {name: number for name, number in losses.items() if number is not None}
     more = [name for name, number in known.items() if number > known[most]]
     ranked = sorted(known, key=lambda name: -known[name])[:RANKED]
-    counts = {"clauses": len(known), "not_rules_without": len(losses) - len(known), "changed": known[most]}
+    counts = {"clauses": len(known), "not_rules_without": len(losses) - len(known)}
+    counts |= {"changed": known[most], "differences": len(more)}
     notes = "; ".join(f"without {name}, {known[name]} positions change" for name in ranked)
-    verdict = holds_unless(len(more), " and ".join(map(str, grids)), "search", **counts)
-    return replace(if_it_acted(verdict, known[most], "changed a value"), notes=f"{notes[0].upper()}{notes[1:]}.")
+    notes = f"{notes[0].upper()}{notes[1:]}."
+    return answer(not more, counts, notes=notes, acted=known[most], scope=" and ".join(map(str, grids)))
 
 
 def nobody_moves(record: Record[int], play: Play[int]) -> Condition:
@@ -401,7 +397,8 @@ MOST_POINTS_TO_PLAY = 5
 LESS_THAN_A_LEAD = 0.5
 
 
-def value_of_the_empty_board(rules: Rules, grid: Grid) -> Verdict:
+@one_case(method="best play", acts="found a turn that is worse than others")
+def value_of_the_empty_board(rules: Rules, grid: Grid) -> Seen:
     """Solve the empty board, compare with the published value, and play a strategy of each player to every end."""
     game = Game(rules, grid)
     solver = Solver([game], Budget())
@@ -410,12 +407,10 @@ def value_of_the_empty_board(rules: Rules, grid: Grid) -> Verdict:
     published = _PUBLISHED[rules.ko].get((grid.width, grid.height)) if by_area_alone else None
     worse, games = turns_that_lose_something(solver, game), games_against_every_reply(solver, game, value)
     worth = {"half_points": int(value.worst * 2)} if rules.button else {"value": int(value.worst)}
-    counts = {**worth, "worse": worse, "games": games}
     is_as_published = published is None or value == Value(published, published)
-    outcome = Outcome.HOLDS if is_as_published else Outcome.REFUTED
-    verdict = Verdict(outcome, str(grid), "best play", counts, notes=told_with_games(value, counts["games"]))
     acted = worse or sum(turns_that_lose_something(solver, later) for later in _following(game))
-    return if_it_acted(verdict, acted, "found a turn that is worse than others")
+    counts = {**worth, "worse": worse, "games": games}
+    return answer(is_as_published, counts, notes=told_with_games(value, games), acted=acted)
 
 
 def _following(game: Game) -> list[Game]:

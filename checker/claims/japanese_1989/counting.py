@@ -15,8 +15,8 @@ from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ....spec.vocabulary import Move, Phase
 from ...evidence.cases import Seen, case, every_case, smallest_case
-from ...evidence.checks import EVERY_SIZE, decides, read_otherwise
-from ...evidence.verdict import Outcome
+from ...evidence.checks import decides, read_otherwise
+from ...evidence.verdict import EVERY_SIZE, Outcome
 from ...play.comparison import smallest_parting
 from ...sweeps.sweep import positions_of
 from ..french import games_from

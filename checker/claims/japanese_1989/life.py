@@ -19,9 +19,9 @@ from ....spec.presets import PRESETS
 from ....spec.registry import Decision, make_clause
 from ....spec.rules import Rules
 from ....spec.vocabulary import Ended, Phase
-from ...evidence.cases import Seen, case, cases, count, every_case, smallest_case
+from ...evidence.cases import Seen, answer, case, cases, count, every_case, one_case, smallest_case
 from ...evidence.checks import decides, read_otherwise, row
-from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
+from ...evidence.verdict import Outcome
 from ...life.statuses import (
     MOST_NODES,
     Confirmation,
@@ -172,7 +172,8 @@ THREE_POINTS = KnownShape(
 )
 
 
-def shape_has_its_statuses(rules: Rules, shape: KnownShape) -> Verdict:
+@one_case("{shape.grid}", acts="decided a string")
+def shape_has_its_statuses(rules: Rules, shape: KnownShape) -> Seen:
     """Search as much of hypothetical play as it takes to know the statuses of a shape."""
     c, grid, named_statuses, wrong = parse_board(shape.board), shape.grid, [], 0
     within = grid.everywhere & ~sum(parse_vertex(grid, point) for point in shape.left_alone.split())
@@ -181,16 +182,15 @@ def shape_has_its_statuses(rules: Rules, shape: KnownShape) -> Verdict:
         owner = BLACK if c.black & point else WHITE
         status = searched(rules, c, owner, c.board.closure(point, within=c.of(owner)), within, shape.most)
         if status.life.alive is None:
-            return Verdict(Outcome.UNKNOWN, str(grid), "search", notes=f"{named(c, status)}.")
+            return answer(None, notes=f"{named(c, status)}.")
         wrong += status.life.alive is not lives
         named_statuses.append((status, named(c, status)))
     first = next(status for status, _ in named_statuses)
     scope = f"{grid}, locally" if shape.left_alone else str(grid)
-    verdict = if_it_acted(
-        holds_unless(wrong, scope, "search", strings=len(named_statuses)), len(named_statuses), "decided a string"
-    )
     words = ". ".join(words for _, words in named_statuses)
-    return replace(verdict, witness=shown(rules, c, first, f"{shape.name}: {words}."))
+    counts = {"strings": len(named_statuses), "differences": wrong}
+    story = shown(rules, c, first, f"{shape.name}: {words}.")
+    return answer(not wrong, counts, story, acted=len(named_statuses), scope=scope)
 
 
 def dead_by_article_7(ended: Ended[int]) -> Ended[int]:

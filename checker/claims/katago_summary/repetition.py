@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import product
@@ -21,10 +21,10 @@ from ....spec.parameters import Ko
 from ....spec.registry import Decision, clauses
 from ....spec.rules import Rules, guard_parameters
 from ....spec.vocabulary import PASS, Move, Phase, Play, Record
-from ...evidence.cases import GAMES, Seen, cases, count, every_case, games_up_to, smallest_case
-from ...evidence.checks import EVERY_SIZE, decides, each, varied
+from ...evidence.cases import GAMES, Seen, answer, cases, count, every_case, one_case, proof, smallest_case
+from ...evidence.checks import decides, each, varied
 from ...evidence.queries import QueryKind
-from ...evidence.verdict import Outcome, Verdict, if_it_acted
+from ...evidence.verdict import EVERY_SIZE, Outcome
 from ...phase.machine import Model
 from ...play.capture import GameSearch, shortest_game
 from ...play.comparison import Lockstep, compare, layers, lines_of
@@ -53,29 +53,30 @@ def fought_in(shape: Shape, rules: Rules, is_sought: Callable[[Game], bool]) -> 
     return shortest_game(shape.game(rules), ko_points(shape), is_sought)
 
 
-def ends_the_phase(rules: Rules, shape: Shape) -> Verdict:
+@one_case("{shape.grid}", so=Outcome.WITNESSED)
+def ends_the_phase(rules: Rules, shape: Shape) -> Seen:
     """Show that taking the kos of a double ko in turn leads to a repeated pass, which ends the phase."""
     played = fought_in(shape, rules, ended_by_repeated_pass)
     counts = {"games": played.games}
     if played.shortest is None:
-        return Verdict(Outcome.REFUTED, str(shape.grid), "search", counts, notes="No game ended so.")
+        return answer(False, counts, notes="No game ended so.")
     shows = "With both kos taken and taken back, a player passes where that player has passed: this ends the phase."
-    witness = Story.play(shape.game(rules), played.shortest.turns_taken, shows)
-    return Verdict(Outcome.WITNESSED, str(shape.grid), "search", counts, witness)
+    return answer(True, counts, Story.play(shape.game(rules), played.shortest.turns_taken, shows))
 
 
-def has_a_result(rules: Rules, shape: Shape) -> Verdict:
+@one_case("{shape.grid}", so=Outcome.WITNESSED)
+def has_a_result(rules: Rules, shape: Shape) -> Seen:
     """Whether a double ko can end the game without result, with moves in the kos and passes in any order."""
     played = fought_in(shape, rules, has_no_result)
     counts = {"games": played.games}
     if played.shortest is not None:
         witness = Story.play(shape.game(rules), played.shortest.turns_taken, "The game ends without result.")
-        return Verdict(Outcome.WITNESSED, str(shape.grid), "search", counts, witness)
+        return answer(True, counts, witness)
     notes = (
         "Of a double ko alone the claim is only half so: every game with moves in its kos and passes has a result, as "
         "nobody can go on without passing, and passes begin the count anew."
     )
-    return Verdict(Outcome.REFUTED, str(shape.grid), "search", counts, notes=notes)
+    return answer(False, counts, notes=notes)
 
 
 _SHAPES = each(REPETITIONS[DOUBLE_KO_SEKI], SEKI_WITHOUT_DAME)
@@ -125,23 +126,22 @@ def no_return_to_position(record: Record, play: Play[int]) -> bool:
     return before is None or not play.after.same_as(before.position.coloring)
 
 
-def position_does_for_state(rules: Rules, depth: int | None, grid: Grid) -> Verdict:
+@one_case(GAMES, acts=FORBADE)
+def position_does_for_state(rules: Rules, depth: int | None, grid: Grid) -> Seen:
     """Compare simple ko with a rule that forbids the position at the start of the opponent's previous turn."""
     comparison = compare(rules, rules.replacing(_SIMPLE_KO, no_return_to_position), grid, depth)
     counts = {"games": comparison.covered.games, "ended": comparison.covered.ended}
     if comparison.parting is not None:
-        witness = comparison.parting.story
-        return Verdict(Outcome.REFUTED, f"{games_up_to(depth)} on {grid}", "search", counts, witness, minimal=True)
+        return answer(False, counts, comparison.parting.story, is_minimal=True)
     notes = (
         "Either way the opponent is to move. The state may also tell whether anybody has passed: that can differ only "
         "where the opponent's previous turn was the first pass, and then no move leaves the position as it was."
     )
-    verdict = Verdict(Outcome.HOLDS, f"{games_up_to(depth)} on {grid}", "search", counts, notes=notes)
     forbidden = sum(
         line.number * len(repeating_moves(line.games[0]))
         for line in lines_of(Lockstep(Model.each([rules], grid)), depth)
     )
-    return if_it_acted(verdict, forbidden, FORBADE)
+    return answer(True, counts, notes=notes, acted=forbidden)
 
 
 @every_case(GAMES, acts=FORBADE)
@@ -201,7 +201,8 @@ def _forbids_what_has_stood(record: Record[Any]) -> bool:
 
 @covering(OF_BANS)
 @unknown_if_unreadable
-def situations_hold_positions(rules: Rules) -> Verdict:
+@proof("clauses")
+def situations_hold_positions(rules: Rules) -> Seen:
     """Prove that a move is forbidden for an earlier state, and that situational states hold the positional ones."""
     rules = rules.literally()
     document = list(clauses(rules.document))
@@ -225,27 +226,24 @@ def situations_hold_positions(rules: Rules) -> Verdict:
             obstacles |= {clause.name for clause in group[0].deciding(Decision.LEGAL)}
     if obstacles:
         notes = f"It is not so, or not known, by reason of {' and '.join(sorted(obstacles))}."
-        return Verdict(Outcome.UNKNOWN, EVERY_SIZE, "clauses", {"decisions": checked}, notes=notes)
+        return answer(False, {"decisions": checked}, notes=notes)
     notes = (
         "A move is forbidden when the state that it leads to is an earlier one, and for nothing else. A situational "
         "state holds the positional one, made of the same clauses, so where it has stood before, the positional state "
         "has too."
     )
-    return Verdict(Outcome.PROVED, EVERY_SIZE, "clauses", {"decisions": checked}, notes=notes)
+    return answer(True, {"decisions": checked}, notes=notes)
 
 
-def positional_bans_more(positional: Rules, situational: Rules, grids: Sequence[Grid] = _BY_SIZE) -> Verdict:
+@smallest_case(Outcome.WITNESSED, _BY_SIZE, scope="boards up to {last}")
+def positional_bans_more(positional: Rules, situational: Rules, grid: Grid) -> Iterator[Seen]:
     """Find the smallest board, and the shortest game on it, with a move that positional superko alone forbids."""
-    games = 0
-    for grid in grids:
-        comparison = compare(positional, situational, grid)
-        games += comparison.covered.games
-        parting = comparison.parting
-        if parting is not None:
-            only_positional = parting.aspect is PartingAspect.LEGAL and parting.turn in parting.games[1].turns()
-            outcome = Outcome.WITNESSED if only_positional else Outcome.REFUTED
-            return Verdict(outcome, str(grid), "search", {"games": games}, parting.story, minimal=True)
-    return Verdict(Outcome.UNKNOWN, f"boards up to {grids[-1]}", "search", {"games": games})
+    comparison = compare(positional, situational, grid)
+    parting = comparison.parting
+    yield count(games=comparison.covered.games)
+    if parting is not None:
+        only_positional = parting.aspect is PartingAspect.LEGAL and parting.turn in parting.games[1].turns()
+        yield replace(cases(1, parting.story), so=None if only_positional else Outcome.REFUTED)
 
 
 @decides(
@@ -270,15 +268,15 @@ def only_the_first_pass_is_extra(rules: Rules, depth: int | None, grid: Grid) ->
 
 
 @decides("claim/summary-pass-count-button", replace(SIMPLE, button=True))
-def three_passes(rules: Rules) -> Verdict:
+@one_case("1x1", so=Outcome.WITNESSED)
+def three_passes(rules: Rules) -> Seen:
     """Show that it takes three passes to end a game that has nothing but passes."""
     start = Game(rules, 1)
     passes = start.passed_out().turns_taken
     if len(passes) != THREE_PASSES:
-        return Verdict(Outcome.REFUTED, "1x1", "search", {"passes": len(passes)})
+        return answer(False, {"passes": len(passes)})
     shows = "The first pass of the game does not count, so that it takes three to end it."
-    witness = Story.play(start, passes, shows)
-    return Verdict(Outcome.WITNESSED, "1x1", "search", {"passes": len(passes)}, witness, minimal=True)
+    return answer(True, {"passes": len(passes)}, Story.play(start, passes, shows), is_minimal=True)
 
 
 _BUTTON_OR_NONE = varied(SIMPLE, button=(False, True))

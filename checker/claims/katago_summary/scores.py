@@ -25,9 +25,9 @@ from ....spec.presets import PRESETS
 from ....spec.registry import Decision
 from ....spec.rules import Refusal, Rules
 from ....spec.vocabulary import PASS, Ended, Phase, Turn
-from ...evidence.cases import LEGAL_UP_TO, Seen, case, cases, count, every_case, smallest_case
-from ...evidence.checks import EVERY_SIZE, decides, varied
-from ...evidence.verdict import Outcome, Verdict
+from ...evidence.cases import LEGAL_UP_TO, Seen, answer, case, cases, count, every_case, one_case, smallest_case
+from ...evidence.checks import decides, varied
+from ...evidence.verdict import EVERY_SIZE, Outcome
 from ...phase.many import Numbers, as_integers
 from ...play.comparison import compare, lead_passed_on
 from ...play.outcomes import Leniency
@@ -36,7 +36,7 @@ from ...proofs.declarations import OF_SCORES
 from ...proofs.left_open import unknown_if_unreadable
 from ...proofs.one_point import PointwiseBoard, Total
 from ...proofs.rule_sets import Values, rule_sets
-from ...proofs.stones_kept import ProvedStatement, balance, of_any_komi, stones_are_kept, unknown_end
+from ...proofs.stones_kept import ProvedStatement, balance, every_statement, of_any_komi, stones_are_kept, unknown_end
 from ...sweeps.moves import read_on_arrays
 from ...sweeps.sweep import legal_chunks, positions_of, score_of_position
 from ..facts.repetitions import TERRITORY
@@ -163,22 +163,17 @@ def late_stones(ended: Ended[Any], color: Color) -> Number:
 )
 @covering(OF_SCORES)
 @unknown_if_unreadable
-def area_is_territory_but_for_moves(territory: Rules) -> Verdict:
+@every_statement(WHAT_AREA_ADDS)
+def area_is_territory_but_for_moves(territory: Rules) -> Iterator[ProvedStatement]:
     """Prove how a player's scores by area and by territory differ, at the same end of a game, under each tax."""
     under_each = [*rule_sets(territory.literally(), _IN_SCORES, _WITHOUT_HANDICAP)]
     removing = {clause.name for by in Scoring for clause in replace(territory, scoring=by).deciding(Decision.REMOVAL)}
     if removing:
-        notes = f"What is scored is not what stands at the end: {' and '.join(sorted(removing))} removes stones before."
-        return Verdict(Outcome.UNKNOWN, EVERY_SIZE, "z3", notes=notes)
-    statements = [
-        *stones_are_kept(territory),
-        *(statement for rules in under_each for statement in _scores_differ(rules)),
-    ]
-    not_proved = sorted({statement.text for statement in statements if not statement.proved})
-    counts = {"statements": len(statements)}
-    if not_proved:
-        return Verdict(Outcome.UNKNOWN, EVERY_SIZE, "z3", counts, notes=f"Not proved: {', '.join(not_proved)}.")
-    return Verdict(Outcome.PROVED, EVERY_SIZE, "z3", counts, notes=WHAT_AREA_ADDS)
+        yield ProvedStatement(f"that {' and '.join(sorted(removing))} removes no stones before the score", False)
+        return
+    yield from stones_are_kept(territory)
+    for rules in under_each:
+        yield from _scores_differ(rules)
 
 
 def _scores_differ(territory: Rules) -> Iterator[ProvedStatement]:
@@ -219,24 +214,26 @@ def smallest_board_with_dead_stones(rules: Rules, removing: Rules) -> tuple[Colo
     raise Refusal("No board has pass-dead stones that would count.")
 
 
-def dead_stones_left_do_not_count(rules: Rules, removing: Rules) -> Verdict:
+@one_case(method="sweep")
+def dead_stones_left_do_not_count(rules: Rules, removing: Rules) -> Seen:
     """Find the smallest position in which pass-dead stones are left, and score otherwise than if they were removed."""
     coloring, positions = smallest_board_with_dead_stones(rules, removing)
     left, removed = (Game(rule_set, rows=coloring).passed_out() for rule_set in (rules, removing))
-    outcome = Outcome.REFUTED if _lead(left) != _lead(removed) else Outcome.UNKNOWN
+    count_otherwise = _lead(left) != _lead(removed)
     shows = f"Left on the board, {score_text(left.result)}; if dead stones counted, {score_text(removed.result)}."
     witness = Story.play(Game(rules, rows=coloring), left.turns_taken, shows)
-    grid = str(coloring.board.grid)
-    return Verdict(outcome, grid, "sweep", {"positions": positions}, witness, minimal=True)
+    counts, scope = {"positions": positions}, str(coloring.board.grid)
+    return answer(False if count_otherwise else None, counts, witness, scope=scope, is_minimal=True)
 
 
-def dead_stones_captured_count(rules: Rules, removing: Rules) -> Verdict:
+@one_case("games of up to {most_turns} turns", so=Outcome.WITNESSED)
+def dead_stones_captured_count(rules: Rules, removing: Rules, most_turns: int = _MOST_TURNS) -> Seen:
     """From that position, find the shortest game in which Black captures them while White passes, and they count."""
     coloring, _ = smallest_board_with_dead_stones(rules, removing)
     start = Game(rules, rows=coloring)
     if_removed = Game(removing, rows=coloring).passed_out()
     games, number = [start], 0
-    for _ in range(_MOST_TURNS):
+    for _ in range(most_turns):
         games = [game.taking(turn) for game in games for turn in _turns_of_black(game)]
         number += len(games)
         for game in games:
@@ -244,8 +241,8 @@ def dead_stones_captured_count(rules: Rules, removing: Rules) -> Verdict:
                 shows = f"Captured in cleanup, {score_text(game.result)}: as much of a lead as if dead stones counted."
                 witness = Story.play(start, game.turns_taken, shows)
                 scope = str(coloring.board.grid)
-                return Verdict(Outcome.WITNESSED, scope, "search", {"games": number}, witness, minimal=True)
-    return Verdict(Outcome.UNKNOWN, f"games of up to {_MOST_TURNS} turns", "search", {"games": number})
+                return answer(True, {"games": number}, witness, scope=scope, is_minimal=True)
+    return answer(None, {"games": number})
 
 
 def _turns_of_black(game: Game) -> tuple[Turn, ...]:

@@ -12,9 +12,8 @@ from ....spec.algebra import Grid
 from ....spec.parameters import Ko, Scoring, Tax
 from ....spec.presets import PRESETS
 from ....spec.rules import Rules
-from ...evidence.cases import Seen, case, every_case
+from ...evidence.cases import Seen, answer, case, every_case, one_case
 from ...evidence.checks import decides
-from ...evidence.verdict import Outcome, Verdict, if_it_acted
 from ...play.comparison import Parting, compare
 
 SHORT_NAMES: Mapping[str, str] = {
@@ -54,16 +53,16 @@ def combinations(rules: Rules) -> Iterator[Rules]:
 
 
 @decides("claim/aga-no-combination", (PRESETS["aga-like"], PRESETS["aga"]))
-def no_combination_is_the_text(named: Rules, text: Rules) -> Verdict:
+@one_case(str(_BOARD), acts="parted from the text")
+def no_combination_is_the_text(named: Rules, text: Rules) -> Seen:
     """Compare every combination of the parameters with the AGA's own text: do they part, and so the one called aga?"""
     partings: list[Parting | None] = [compare(rule_set, text, _BOARD).parting for rule_set in combinations(named)]
     parting = compare(named, text, _BOARD).parting
     counts = {"combinations": len(partings), "part": sum(parted is not None for parted in partings)}
     if parting is None or None in partings:
-        return Verdict(Outcome.UNKNOWN, str(_BOARD), "search", counts, notes="Some combination plays as the text does.")
+        return answer(None, counts, notes="Some combination plays as the text does.")
     notes = "superko says to a user who names aga that it means the AGA's own text."
-    verdict = Verdict(Outcome.HOLDS, str(_BOARD), "search", counts, parting.story, minimal=True, notes=notes)
-    return if_it_acted(verdict, counts["part"], "parted from the text")
+    return answer(True, counts, parting.story, notes, counts["part"], is_minimal=True)
 
 
 decides("claim/summary-shorthands", "It is about names, and none of them stands for amended rules.", on="names")(

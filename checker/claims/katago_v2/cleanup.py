@@ -23,9 +23,9 @@ from ....spec.parameters import Tax
 from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move, Phase, Play, Record, Turn
-from ...evidence.cases import Seen, case, cases, count, every_case, smallest_case
+from ...evidence.cases import Seen, answer, case, cases, count, every_case, one_case, smallest_case, undecided
 from ...evidence.checks import decides, row, varied
-from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted
+from ...evidence.verdict import Outcome
 from ...phase.many import as_integers
 from ...play.comparison import lead_passed_on
 from ...play.cycles import DOUBLE_KO_SEKI
@@ -105,19 +105,21 @@ def _story_of(made: Made) -> Story:
     return Story.play(made.start, end.turns_taken, shows)
 
 
-def best_play_captures_the_dead(rules: Rules, removing: Rules, grid: Grid) -> Verdict:
+@every_case("legal positions of {grid} with pass-dead stones", acts="held a dead stone")
+def best_play_captures_the_dead(rules: Rules, removing: Rules, grid: Grid) -> Iterator[Seen]:
     """Whether best play scores each position with pass-dead stones as if these were removed, whoever is first."""
     leads = dict(leads_without_the_dead(rules, removing, grid))
     games = {c: [Game(rules, rows=c, to_play=player, phase=Phase.SECOND_CLEANUP) for player in Color] for c in leads}
-    scope, counts = f"legal positions of {grid} with pass-dead stones", {"positions": len(leads)}
     if not leads:
-        return Verdict(Outcome.UNKNOWN, scope, "search", counts, notes="No position has any.")
+        yield undecided("No position has any.")
+        return
     valuing = Valuing([game for both in games.values() for game in both], _BUDGET)
     values = {c: [valuing.worth(game).value for game in both] for c, both in games.items()}
     if unknown := sum(both.count(None) for both in values.values()):
-        return Verdict(Outcome.UNKNOWN, scope, "search", counts, notes=f"{unknown} of them could not be solved.")
+        yield undecided(f"{unknown} of them could not be solved.", positions=len(leads))
+        return
     differences = sum(value != Value(leads[c], leads[c]) for c, both in values.items() for value in both)
-    return if_it_acted(holds_unless(differences, scope, "search", **counts), len(leads), "held a dead stone")
+    yield cases(differences, None, len(leads), positions=len(leads))
 
 
 def leads_without_the_dead(rules: Rules, removing: Rules, grid: Grid) -> Iterator[tuple[Coloring[int], float]]:
@@ -230,9 +232,10 @@ def _ko_moves_made(record: Record) -> Iterator[tuple[Color, int]]:
         record = record.previous
 
 
+@one_case("{shape.grid}", so=Outcome.WITNESSED)
 def capture_that_another_rule_forbids(
     rules: Rules, shape: Shape, rule: Callable[[Record, Play[int]], Condition]
-) -> Verdict:
+) -> Seen:
     """Go once through the cycle of a double-ko seki; then find how it collapses only if colorings are compared.
 
     It collapses where a ko-move that has been made before leads to the capture of a group whatever is replied. Another
@@ -249,8 +252,8 @@ def capture_that_another_rule_forbids(
             for collapsing in _collapsing(game):
                 otherwise = reduce(Game.taking, game.turns_taken, cycle.game(other, phase))
                 if otherwise.judge(collapsing).clause is not None:
-                    return _collapse(shape, cycle.game(rules, phase), game, collapsing, number)
-    return Verdict(Outcome.UNKNOWN, f"{_MOST_TURNS} turns after the cycle on {shape.grid}", "search", {"games": number})
+                    return _collapse(cycle.game(rules, phase), game, collapsing, number)
+    return answer(None, {"games": number}, scope=f"{_MOST_TURNS} turns after the cycle on {shape.grid}")
 
 
 def _collapsing(game: Game) -> Iterator[Move]:
@@ -273,7 +276,7 @@ def _capture_of_a_group(game: Game) -> Turn | None:
     return next((Move(point) for point in captures if game.judge(Move(point)).legal), None)
 
 
-def _collapse(shape: Shape, start: Game, game: Game, collapsing: Move, number: int) -> Verdict:
+def _collapse(start: Game, game: Game, collapsing: Move, number: int) -> Seen:
     capture = _capture_of_a_group(game.taking(collapsing).taking(PASS))
     assert capture is not None, "that is what makes it collapse"
     turns = (*game.turns_taken, collapsing, PASS, capture)
@@ -284,9 +287,7 @@ def _collapse(shape: Shape, start: Game, game: Game, collapsing: Move, number: i
         f"stones are captured, here {captured - before - 1}. Allowed once at each point, it would be forbidden."
     )
     notes = "Once the cycle has been gone through, no fewer turns lead to such a move."
-    counts = {"games": number}
-    witness = Story.play(start, turns, shows)
-    return Verdict(Outcome.WITNESSED, str(shape.grid), "search", counts, witness, notes=notes)
+    return answer(True, {"games": number}, Story.play(start, turns, shows), notes)
 
 
 _SEKI = REPETITIONS[DOUBLE_KO_SEKI]

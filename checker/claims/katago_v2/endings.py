@@ -24,9 +24,19 @@ from ....spec.presets import PRESETS
 from ....spec.registry import Decision, statements_of
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Phase, Turn
-from ...evidence.cases import GAMES, Seen, case, cases, count, every_case, smallest_case
+from ...evidence.cases import (
+    GAMES,
+    OUT_OF_BUDGET,
+    Seen,
+    answer,
+    case,
+    cases,
+    count,
+    every_case,
+    one_case,
+    smallest_case,
+)
 from ...evidence.checks import decides, row, varied
-from ...evidence.verdict import Outcome, Verdict, if_it_acted
 from ...phase.machine import Model
 from ...phase.many import as_integers
 from ...play.comparison import Lockstep, lines_of, smallest_parting
@@ -41,7 +51,8 @@ SUPERKO = Rules(suicide=False)
 JAPANESE = Rules(ko=Ko.SIMPLE, scoring=Scoring.TERRITORY, tax=Tax.SEKI, suicide=False)
 
 
-def best_play_scores_as_the_early_end(rules: Rules, grid: Grid, budget: int = _MOST_NODES) -> Verdict:
+@one_case("settled positions of {grid}", acts="solved a position")
+def best_play_scores_as_the_early_end(rules: Rules, grid: Grid, budget: int = _MOST_NODES) -> Seen:
     """Solve every settled position of a board without the self-play options, from a fresh history.
 
     Best play must score what the early end scores, whatever a game without result is worth.
@@ -55,18 +66,16 @@ def best_play_scores_as_the_early_end(rules: Rules, grid: Grid, budget: int = _M
             early = early_end(replace(Game(with_options, rows=c, to_play=player).record, last=PASS))
             if early is None or not isinstance(early.result, Score):
                 notes = f"There is no early end with a score in {board_text(c)}."
-                return Verdict(Outcome.UNKNOWN, f"settled positions of {grid}", "search", counts, notes=notes)
+                return answer(None, counts, notes=notes)
             value = valuing.worth(Game(rules, rows=c, to_play=player)).value
             counts["positions"] += 1
             counts["nodes"] = valuing.nodes
             counts["undecided"] += value is None
             if value is not None and value != Value(early.result.lead, early.result.lead):
                 notes = f"Best play scores otherwise in {board_text(c)} with {player.name.lower()} to play."
-                return Verdict(Outcome.REFUTED, str(grid), "search", counts, notes=notes)
-    outcome = Outcome.UNKNOWN if counts["undecided"] else Outcome.HOLDS
+                return answer(False, counts, notes=notes, scope=str(grid))
     notes = "No history goes before, so nothing is said of superko histories."
-    verdict = Verdict(outcome, f"settled positions of {grid}", "search", counts, notes=notes)
-    return if_it_acted(verdict, counts["positions"], "solved a position")
+    return answer(not counts["undecided"] or None, counts, notes=notes, acted=counts["positions"])
 
 
 def lead_by_best_play(valuing: Valuing, game: Game) -> float | None:
@@ -280,7 +289,8 @@ def under_the_ko_rule_before(rules: Rules) -> Rules:
 
 
 @decides("claim/two-phases-no-pass-fight", JAPANESE, on="3x1 | 4x1 5x1", cost=2)
-def incentive_that_ko_alone_makes(rules: Rules, grid: Grid) -> Verdict:
+@one_case("legal positions of {grid}", acts="was the change of ko that made a move necessary")
+def incentive_that_ko_alone_makes(rules: Rules, grid: Grid) -> Seen:
     """Whether two phases leave nothing to fight for where the change of ko makes it worth something to be first.
 
     Those are positions that are settled but for it: under the ko rule before, nothing is gained by being first in
@@ -301,8 +311,7 @@ def incentive_that_ko_alone_makes(rules: Rules, grid: Grid) -> Verdict:
             if at_once and split:
                 shows = f"To be first is worth {split:g} in two phases, though all was settled but for the rule of ko."
                 witness = Story.play(Game(rules, rows=c, phase=Phase.FIRST_CLEANUP), (), shows)
-                return Verdict(Outcome.REFUTED, str(grid), "search", counts, witness)
-    verdict = Verdict(Outcome.HOLDS, f"legal positions of {grid}", "search", counts)
+                return answer(False, counts, witness, scope=str(grid))
     if counts["undecided"] and counts["made_necessary"]:
-        return replace(verdict, outcome=Outcome.UNKNOWN, notes="The budget ran out.")
-    return if_it_acted(verdict, counts["made_necessary"], "was the change of ko that made a move necessary")
+        return answer(None, counts, notes=OUT_OF_BUDGET)
+    return answer(True, counts, acted=counts["made_necessary"])

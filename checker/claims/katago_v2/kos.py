@@ -22,9 +22,9 @@ from ....spec.katago_v2.life import regions_in_atari
 from ....spec.parameters import Ko, Tax
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move, Phase, Turn
-from ...evidence.cases import Seen, case, cases, count, every_case, smallest_case
+from ...evidence.cases import OUT_OF_BUDGET, Seen, answer, case, cases, count, every_case, one_case, smallest_case
 from ...evidence.checks import decides, each, row, varied
-from ...evidence.verdict import Outcome, Verdict, if_it_acted, without_a_clause
+from ...evidence.verdict import Outcome, Verdict, without_a_clause
 from ...phase.many import as_integers, colorings_at
 from ...play.capture import Captured, can_be_captured
 from ...sweeps.sweep import legal_chunks, positions_of
@@ -53,32 +53,34 @@ _NOTES = (
 )
 
 
-def _verdict(fight: Fight, rules: Rules, expected: dict[tuple[str, Phase], bool], turns: str) -> Verdict:
+def _attacked(fight: Fight, rules: Rules, expected: dict[tuple[str, Phase], bool], turns: str) -> Seen:
     """Whether each attack, after some turns in some phase, comes out as expected."""
     attacks = {(after, phase): fight.attacked(rules, phase, turns=after) for after, phase in expected}
     wrong = [key for key, captured in attacks.items() if captured.by_force is not expected[key]]
     counts = {"attacks": len(attacks), "turns_tried": sum(captured.tried for captured in attacks.values())}
-    witness = Story.play(fight.shape.game(rules), (), f"The shape: {fight.shape.about}")
-    grid = str(fight.shape.grid)
-    if wrong:
-        where = "; ".join(f"after {after or 'no turn'} in {phase.value}" for after, phase in wrong)
-        return Verdict(Outcome.REFUTED, grid, "search", counts, witness, notes=f"It is not so {where}.")
-    verdict = Verdict(Outcome.HOLDS, grid, "search", counts, witness, notes=f"{turns} {_NOTES}")
-    return if_it_acted(verdict, sum(captured.by_force is True for captured in attacks.values()), "captured the group")
+    acted = sum(captured.by_force is True for captured in attacks.values())
+    where = "; ".join(f"after {after or 'no turn'} in {phase.value}" for after, phase in wrong)
+    notes = f"It is not so {where}." if wrong else f"{turns} {_NOTES}"
+    return answer(not wrong, counts, fight.shape.shown(rules), notes, acted, scope=str(fight.shape.grid))
 
 
-def direct_ko_should_be_finished(rules: Rules) -> Verdict:
+_captures = one_case(acts="captured the group")
+
+
+@_captures
+def direct_ko_should_be_finished(rules: Rules) -> Seen:
     """Whether a direct ko with enough threats can be left open in the main phase, but loses the group in cleanup."""
     expected = {(_LEFT_OPEN, phase): phase is not Phase.MAIN for phase in PHASES}
     expected |= {(FINISHED, phase): False for phase in PHASES}
-    return _verdict(OPEN, rules, expected, "Finished at F2, the group is safe in every phase.")
+    return _attacked(OPEN, rules, expected, "Finished at F2, the group is safe in every phase.")
 
 
-def ko_of_more_steps_can_be_left(rules: Rules) -> Verdict:
+@_captures
+def ko_of_more_steps_can_be_left(rules: Rules) -> Seen:
     """Whether a ko that takes an approach move can be left open in every phase, unless that move is not answered."""
     expected = {(_LEFT_OPEN, phase): False for phase in PHASES}
     expected |= {(APPROACHED, phase): True for phase in PHASES}
-    return _verdict(OF_MORE_STEPS, rules, expected, "Where White's move at G1 is not answered, it is a direct ko.")
+    return _attacked(OF_MORE_STEPS, rules, expected, "Where White's move at G1 is not answered, it is a direct ko.")
 
 
 _left_open = partial(decides, "claim/finish-direct-ko", JAPANESE, cost=2)
@@ -166,6 +168,10 @@ def smallest_cost(rules: Rules, grid: Grid) -> Iterator[Seen]:
 
 _BUDGET = 10_000
 KOS = "D2 E1 G2 F2 E4 C2 H2 G1 F1"
+_THREATENED_NOTES = (
+    "Every move at the kos and at the threat is tried, as often as it is legal. White must not lose a group before the "
+    "capture, nor by the very next turn. Moves in eyes are left out."
+)
 THREATENED = Fight(DOUBLE_KO_DEATH_WITH_A_THREAT, WHITE, "E3", "C3 P3", f"{KOS} {THREAT}")
 
 
@@ -181,7 +187,8 @@ def followed(ko_shape: KoShape, line: KoLine, rules: Rules, phase: Phase, budget
     return can_be_captured(game, line.attacker, defended, own, points, budget)
 
 
-def is_what_it_is_called(rules: Rules, ko_shape: KoShape, phase: Phase, budget: int = _BUDGET) -> Verdict:
+@one_case("{ko_shape.shape.grid}", acts="tried a turn")
+def is_what_it_is_called(rules: Rules, ko_shape: KoShape, phase: Phase, budget: int = _BUDGET) -> Seen:
     """Search after every line of a shape whether the attack succeeds; one that comes out otherwise refutes the name."""
     shape = ko_shape.shape
     counts = dict.fromkeys(("attacks", "undecided", "turns_tried"), 0)
@@ -192,12 +199,9 @@ def is_what_it_is_called(rules: Rules, ko_shape: KoShape, phase: Phase, budget: 
         counts["undecided"] += attack.by_force is None
         if attack.by_force is not None and attack.by_force is not line.succeeds:
             witness = Story.play(shape.game(rules, phase), ko_shape.turns(line.turns), f"This is not so: {line.means}")
-            return Verdict(Outcome.REFUTED, str(shape.grid), "search", counts, witness)
-    witness = Story.play(shape.game(rules, phase), (), f"The shape: {shape.about}")
-    outcome = Outcome.UNKNOWN if counts["undecided"] else Outcome.HOLDS
-    notes = " ".join(_notes(ko_shape, phase))
-    verdict = Verdict(outcome, str(shape.grid), "search", counts, witness, notes=notes)
-    return if_it_acted(verdict, counts["turns_tried"], "tried a turn")
+            return answer(False, counts, witness)
+    is_so, notes = not counts["undecided"] or None, " ".join(_notes(ko_shape, phase))
+    return answer(is_so, counts, shape.shown(rules, phase), notes, counts["turns_tried"])
 
 
 def _notes(ko_shape: KoShape, phase: Phase) -> Iterator[str]:
@@ -207,20 +211,15 @@ def _notes(ko_shape: KoShape, phase: Phase) -> Iterator[str]:
     yield "How best play scores the shape is another check."
 
 
-def threats_do_not_save_it(rules: Rules, phase: Phase, fight: Fight = THREATENED) -> Verdict:
+@one_case("{fight.shape.grid}", acts="tried a turn", notes=_THREATENED_NOTES)
+def threats_do_not_save_it(rules: Rules, phase: Phase, fight: Fight = THREATENED) -> Seen:
     """Whether White can capture the group by force whoever moves first, though a threat elsewhere stays."""
     attacks = [fight.attacked(rules, phase, first) for first in Color]
     counts = {"attacks": len(attacks), "turns_tried": sum(attack.tried for attack in attacks)}
-    witness = Story.play(fight.shape.game(rules, phase), (), f"The shape: {fight.shape.about}")
     if None in (attack.by_force for attack in attacks):
-        return Verdict(Outcome.UNKNOWN, str(fight.shape.grid), "search", counts, notes="The budget ran out.")
-    outcome = Outcome.HOLDS if all(attack.by_force for attack in attacks) else Outcome.REFUTED
-    notes = (
-        "Every move at the kos and at the threat is tried, as often as it is legal. White must not lose a group before "
-        "the capture, nor by the very next turn. Moves in eyes are left out."
-    )
-    verdict = Verdict(outcome, str(fight.shape.grid), "search", counts, witness, notes=notes)
-    return if_it_acted(verdict, counts["turns_tried"], "tried a turn")
+        return answer(None, counts, notes=OUT_OF_BUDGET)
+    is_so = all(attack.by_force for attack in attacks)
+    return answer(is_so, counts, fight.shape.shown(rules, phase), acted=counts["turns_tried"])
 
 
 decides(
@@ -265,14 +264,14 @@ def threatened(game: Game, taken_by: Move, retaking: Move) -> Iterator[tuple[tup
     for threat in game.moves():
         after_threat = game.taking(threat)
         answers: tuple[Turn, ...] = (PASS, *after_threat.moves())
-        for answer in answers:
-            answered = after_threat.taking(answer)
+        for reply in answers:
+            answered = after_threat.taking(reply)
             c, player = answered.position.coloring, answered.position.player
             if answered.ended_by is not None or not c.empty & retaking.point:
                 continue
             play = move(game.rules, c, player, retaking.point)
             if play.captured == taken_by.point and game.rules.defined(is_ko_move)(game.rules, play):
-                yield (threat, answer), answered
+                yield (threat, reply), answered
 
 
 @every_case(
@@ -289,8 +288,8 @@ def threats_lift_nothing(rules: Rules, phase: Phase, grid: Grid) -> Iterator[See
         for taking, retaking in ko_moves(start):
             taken = start.taking(taking)
             yield count(kos_taken=1)
-            for (threat, answer), later in threatened(taken, taking, retaking):
-                shows = partial(_retaken, start, (taking, threat, answer, retaking))
+            for (threat, reply), later in threatened(taken, taking, retaking):
+                shows = partial(_retaken, start, (taking, threat, reply, retaking))
                 yield case(not later.judge(retaking).legal, shows, threats=1)
 
 

@@ -22,9 +22,9 @@ from ....spec.presets import PRESETS
 from ....spec.registry import Decision
 from ....spec.rules import Refusal, Rules
 from ....spec.vocabulary import PASS, Move, Turn
-from ...evidence.cases import LEGAL_UP_TO, Seen, cases, count, every_case, smallest_case
+from ...evidence.cases import LEGAL_UP_TO, Seen, answer, cases, count, every_case, one_case, smallest_case
 from ...evidence.checks import decides, row, varied
-from ...evidence.verdict import Outcome, Verdict
+from ...evidence.verdict import Outcome
 from ...life.fates import emptied_by_moves
 from ...phase.many import as_integers
 from ...sweeps.moves import read_on_arrays
@@ -146,7 +146,8 @@ _SWEPT = (Grid(1, 1), Grid(2, 1), Grid(2, 2), Grid(3, 2), Grid(3, 3))
 AS_ENGINE = {"reading/engine-always-pass-alive": "engine"}
 
 
-def scores_that_differ(rules: Rules, literal: Rules, grid: Grid) -> Verdict:
+@one_case("legal positions of {grid}", "sweep", otherwise=Outcome.WITNESSED)
+def scores_that_differ(rules: Rules, literal: Rules, grid: Grid) -> Seen:
     """Count the legal positions in which the two readings give Black a different lead."""
     both = [read_on_arrays(rule_set) for rule_set in (rules, literal)]
     positions = differing = 0
@@ -154,8 +155,7 @@ def scores_that_differ(rules: Rules, literal: Rules, grid: Grid) -> Verdict:
         positions += len(c.black)
         as_usual, literally = (score_of_position(rule_set, c) for rule_set in both)
         differing += int(np.sum(as_usual != literally))
-    outcome = Outcome.WITNESSED if differing else Outcome.HOLDS
-    return Verdict(outcome, f"legal positions of {grid}", "sweep", {"positions": positions, "differing": differing})
+    return answer(not differing, {"positions": positions, "differing": differing})
 
 
 def shortest_game_that_differs(rules: Rules, literal: Rules, grid: Grid) -> tuple[Turn, ...] | None:

@@ -19,9 +19,8 @@ from ....spec.katago_v2.moves import liberties, resolve_captures
 from ....spec.parameters import Scoring
 from ....spec.rules import Rules
 from ....spec.vocabulary import Move, Phase
-from ...evidence.cases import Seen, case, cases, count, every_case
+from ...evidence.cases import Seen, answer, case, cases, count, every_case, one_case
 from ...evidence.checks import decides, varied
-from ...evidence.verdict import Outcome, Verdict, if_it_acted
 from ...phase.many import as_integers
 from ...proofs.questions import can_be_on_board, proved_on_board
 from ...sweeps.sweep import legal_chunks
@@ -60,22 +59,22 @@ def unknown_coloring(grid: Grid) -> tuple[SymbolicBoard, Coloring[Any]]:
     "It is about a definition, which other clauses call by name, so that no rules can amend it.",
     on="2x2 3x2 | 3x3 4x3",
 )
-def fast_form_is_equal(grid: Grid, fast_form: FastForm = stones_without_liberty) -> Verdict:
+@one_case("every coloring of {grid}", "z3", acts="captured a stone")
+def fast_form_is_equal(grid: Grid, fast_form: FastForm = stones_without_liberty) -> Seen:
     """Prove that the text of resolving captures and its fast form give the same points on every coloring."""
     board, c = unknown_coloring(grid)
     equal = all(
         proved_on_board(board, resolve_captures(c, color) == fast_form(c, color), step=f"{grid}, {color.name.lower()}")
         for color in Color
     )
-    outcome = Outcome.HOLDS if equal else Outcome.REFUTED
-    verdict = Verdict(outcome, f"every coloring of {grid}", "z3", {"certificates": len(board.constraints)})
+    certificates = len(board.constraints)
     captures = [
         can_be_on_board(
             board, c.meets(resolve_captures(c, color), c.of(color)), step=f"{grid}, {color.name.lower()} is captured"
         )
         for color in Color
     ]
-    return if_it_acted(verdict, sum(captures), "captured a stone")
+    return answer(equal, {"certificates": certificates}, acted=sum(captures))
 
 
 def positions_with_lone_marks(rules: Rules, grid: Grid) -> Iterator[Game]:

@@ -24,9 +24,9 @@ from ....spec.parameters import HandicapBonus, Ko, Scoring, Tax
 from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Ended, Move, Pass, Phase, Play
-from ...evidence.cases import Seen, cases, count, every_case, smallest_case
-from ...evidence.checks import EVERY_SIZE, decides, varied
-from ...evidence.verdict import Outcome, Verdict
+from ...evidence.cases import Seen, answer, cases, count, every_case, smallest_case
+from ...evidence.checks import decides, varied
+from ...evidence.verdict import EVERY_SIZE
 from ...phase.many import Numbers, as_integers, colorings_at
 from ...proofs.asked_rules import FoundOnce
 from ...proofs.coverage import covering
@@ -34,13 +34,21 @@ from ...proofs.declarations import OF_OWNERSHIP
 from ...proofs.left_open import unknown_if_unreadable
 from ...proofs.one_point import PointwiseBoard, Total, as_total
 from ...proofs.rule_sets import Values, alike, rule_sets
-from ...proofs.stones_kept import ProvedStatement, balance, is_kept, of_any_komi, stones_are_kept, unknown_end
+from ...proofs.stones_kept import (
+    ProvedStatement,
+    balance,
+    every_statement,
+    is_kept,
+    of_any_komi,
+    stones_are_kept,
+    unknown_end,
+)
 from ...sweeps.moves import read_on_arrays
-from ...sweeps.sweep import legal_chunks
+from ...sweeps.sweep import legal_chunks, positions_of
 from ..facts.repetitions import TERRITORY
 from .sekis import surrounded
 
-_SEARCHED = [(1, 1), (2, 1)]
+_SEARCHED = [Grid(1, 1), Grid(2, 1)]
 SEED_OF_SCORES = 20240616
 _MOST_CAPTURES = 20
 _UNBLOCK, _PLACED = "reading/unblock-is-not-a-move", "reading/initial-stones"
@@ -79,44 +87,33 @@ def shortest_game(start: Game, differ: Differ) -> Game | None:
     return None
 
 
-def smallest_game(rules: Rules, differ: Differ) -> Verdict:
+@smallest_case(boards=_SEARCHED, scope="games on boards up to {last}")
+def smallest_game(rules: Rules, differ: Differ, grid: Grid) -> Iterator[Seen]:
     """Refute that the two formulas agree, by the shortest game from the empty grid on the smallest board."""
-    for width, height in _SEARCHED:
-        start = Game(rules, (width, height))
-        end = shortest_game(start, differ)
-        if end is not None:
-            return _refuted(start, end)
-    return Verdict(Outcome.UNKNOWN, f"games on boards up to {_SEARCHED[-1]}", "search")
+    start = Game(rules, grid)
+    if end := shortest_game(start, differ):
+        yield _otherwise(start, end)
 
 
-def smallest_set_up(rules: Rules, differ: Differ) -> Verdict:
+@smallest_case(boards=_SEARCHED, scope="positions on boards up to {last}")
+def smallest_set_up(rules: Rules, differ: Differ, grid: Grid) -> Iterator[Seen]:
     """Refute it by the smallest position, with the fewest stones, that is set up for the last phase and ends there."""
-    for width, height in _SEARCHED:
-        positions = (as_integers(c, index) for c in legal_chunks(Grid(width, height)) for index in range(len(c.black)))
-        for c in sorted(positions, key=lambda c: (c.black | c.white).bit_count()):
-            start = Game(rules, rows=c, phase=Phase.SECOND_CLEANUP)
-            end = start.play(PASS).play(PASS)
-            if is_told_apart(end, differ):
-                return _refuted(start, end)
-    return Verdict(Outcome.UNKNOWN, f"positions on boards up to {_SEARCHED[-1]}", "search")
+    for c in sorted(positions_of(grid), key=lambda c: (c.black | c.white).bit_count()):
+        start = Game(rules, rows=c, phase=Phase.SECOND_CLEANUP)
+        end = start.play(PASS).play(PASS)
+        if is_told_apart(end, differ):
+            yield _otherwise(start, end)
 
 
-def _refuted(start: Game, end: Game) -> Verdict:
+def _otherwise(start: Game, end: Game) -> Seen:
     territory, ownership = end.result, end.score_by_ownership()
     assert isinstance(territory, Score)
     captured = sum(end.record.tally.captures.values())
     black, white = ownership.black - territory.black, ownership.white - territory.white
-    return Verdict(
-        Outcome.REFUTED,
-        str(start.grid),
-        "search",
-        {"turns": end.record.turn, "captures": captured},
-        Story.play(
-            start, end.turns_taken, f"By territory {score_text(territory)}; by ownership {score_text(ownership)}."
-        ),
-        minimal=True,
-        notes=f"From territory to ownership, Black's score changes by {black:g} and White's by {white:g}.",
-    )
+    shows = f"By territory {score_text(territory)}; by ownership {score_text(ownership)}."
+    notes = f"From territory to ownership, Black's score changes by {black:g} and White's by {white:g}."
+    counts = {"turns": end.record.turn, "captures": captured}
+    return answer(False, counts, Story.play(start, end.turns_taken, shows), notes)
 
 
 def ends_of_games(rules: Rules, c: Coloring[Words], draw: np.random.Generator) -> Iterator[Ended[Words]]:
@@ -239,17 +236,14 @@ def _total(decision: Decision, ended: Ended[Any], color: Color) -> Total:
 )
 @covering(OF_OWNERSHIP)
 @unknown_if_unreadable
-def leads_are_equal(rules: Rules) -> Verdict:
+@every_statement(_NOTES)
+def leads_are_equal(rules: Rules) -> Iterator[ProvedStatement]:
     """Prove that both formulas give each player the same lead, whatever else the rules are, on boards of every size."""
     scores = alike(rule_sets(rules.literally(), _IN_SCORES, _WITHOUT_HANDICAP), _IN_SCORES)
-    statements = [*stones_are_kept(rules)]
+    yield from stones_are_kept(rules)
     once = FoundOnce[list[ProvedStatement]]()
-    statements += [statement for group in scores for statement in scores_agree(group[0], once)]
-    not_proved = sorted({statement.text for statement in statements if not statement.proved})
-    counts = {"statements": len(statements)}
-    if not_proved:
-        return Verdict(Outcome.UNKNOWN, EVERY_SIZE, "z3", counts, notes=f"Not proved: {', '.join(not_proved)}.")
-    return Verdict(Outcome.PROVED, EVERY_SIZE, "z3", counts, notes=_NOTES)
+    for group in scores:
+        yield from scores_agree(group[0], once)
 
 
 SEED_OF_BOARDS = 12

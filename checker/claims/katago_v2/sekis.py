@@ -25,9 +25,9 @@ from ....spec.parameters import READINGS, Scoring, Tax
 from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move, Phase
-from ...evidence.cases import Seen, case, cases, count, every_case
+from ...evidence.cases import Seen, answer, case, cases, count, every_case, one_case
 from ...evidence.checks import decides, each, row, varied
-from ...evidence.verdict import Outcome, Verdict, if_it_acted, without_a_clause
+from ...evidence.verdict import Outcome, without_a_clause
 from ...life.fates import Fates, fates
 from ...phase.machine import at_points, machine
 from ...phase.many import Numbers, colorings_at
@@ -44,7 +44,15 @@ from .termination import phase_ends
 TURNS_TO_TAKE_BOTH = 2
 
 
-def nobody_can_be_captured(rules: Rules, shape: Shape, phase: Phase) -> Verdict:
+_EVERY_MOVE_OF_AN_ATTACK = (
+    "Every move is tried until more is captured. A phase that ends while the attacker threatens to capture more counts "
+    "as a success, and still none succeeds. Whether a player would rather give stones up is not looked at."
+)
+_COULD_DO_BETTER = "Whether a player could do better than to leave it alone is not looked at."
+
+
+@one_case("{shape.grid}", acts="made a move of an attack")
+def nobody_can_be_captured(rules: Rules, shape: Shape, phase: Phase) -> Seen:
     """Let each player attack, from the shape and with the kos taken the other way, whoever takes the first turn.
 
     All points are empty or kos, or belong to the stones that are attacked, so that no move is left out.
@@ -59,14 +67,8 @@ def nobody_can_be_captured(rules: Rules, shape: Shape, phase: Phase) -> Verdict:
         counts["histories"] += histories
         if succeeds:
             shows = f"{attacker.name.capitalize()} can capture more than stones in the kos."
-            return Verdict(Outcome.REFUTED, str(shape.grid), "search", counts, Story.play(start, (), shows))
-    notes = (
-        "Every move is tried until more is captured. A phase that ends while the attacker threatens to capture more "
-        "counts as a success, and still none succeeds. Whether a player would rather give stones up is not looked at."
-    )
-    witness = Story.play(shape.game(rules, phase), (), f"The shape: {shape.about}")
-    verdict = Verdict(Outcome.HOLDS, str(shape.grid), "search", counts, witness, notes=notes)
-    return if_it_acted(verdict, counts["histories"], "made a move of an attack")
+            return answer(False, counts, Story.play(start, (), shows))
+    return answer(True, counts, shape.shown(rules, phase), _EVERY_MOVE_OF_AN_ATTACK, counts["histories"])
 
 
 RANDOM_GAMES, SEED = 300, 8
@@ -83,29 +85,29 @@ def ko_points(shape: Shape) -> int:
     return points
 
 
-def _longest_phase(shape: Shape, rules: Rules, phase: Phase) -> Verdict:
+@one_case("moves at the kos of {shape.grid}", acts="asked whether a ko-move was made")
+def _longest_phase(shape: Shape, rules: Rules, phase: Phase) -> Seen:
     """The most turns that a cleanup phase can take from a shape, with moves made at its kos only."""
     start = shape.game(rules, phase)
     local = machine(start.record, at_points(ko_points(shape)))
     longest_at_kos = longest(local)
-    scope = f"moves at the kos of {shape.grid}"
     positions = len({node.position for node in local.nodes})
     ko_moves = sum(question.history == "made" for question in local.questions)
     counts = {"positions": positions, "ko_moves": ko_moves, "histories": longest_at_kos.histories}
     if longest_at_kos.turns is None:
-        return Verdict(Outcome.REFUTED, scope, "search", counts, notes="The phase can go on forever.")
+        return answer(False, counts, notes="The phase can go on forever.")
     shows = f"With moves only at the kos, the phase lasts at most {len(longest_at_kos.turns)} turns."
     witness = Story.play(start, longest_at_kos.turns, shows)
-    verdict = Verdict(Outcome.HOLDS, scope, "search", {"turns": len(longest_at_kos.turns), **counts}, witness)
-    return if_it_acted(verdict, ko_moves, "asked whether a ko-move was made")
+    return answer(True, {"turns": len(longest_at_kos.turns), **counts}, witness, acted=ko_moves)
 
 
-def every_phase_ends(shape: Shape, rules: Rules, phase: Phase, games: int = RANDOM_GAMES) -> Verdict:
+@one_case("{shape.grid}", "z3", acts="ended")
+def every_phase_ends(shape: Shape, rules: Rules, phase: Phase, games: int = RANDOM_GAMES) -> Seen:
     """Whether a cleanup phase from a shape ends with moves anywhere: by proof; and a long one, by pseudo-random play.
 
     There are too many histories to look at all of them, so how much longer it can take is not known.
     """
-    proof = phase_ends(rules, phase, {"scoring": [Scoring.TERRITORY]})
+    ends = phase_ends(rules, phase, {"scoring": [Scoring.TERRITORY]})
     start, chance = shape.game(rules, phase), random.Random(SEED)
     longest_found = max((played_on(start, chance) for _ in range(games)), key=lambda game: game.record.turn)
     turns = longest_found.turns_taken
@@ -115,10 +117,9 @@ def every_phase_ends(shape: Shape, rules: Rules, phase: Phase, games: int = RAND
         "Moves are made anywhere. That every phase ends is proved for boards of every size, from all the clauses that "
         "are in force, and not from this one alone. How late it ends is not known: only random games were tried."
     )
-    outcome = Outcome.HOLDS if proof.outcome is Outcome.PROVED else proof.outcome
-    shown_notes = notes if outcome is Outcome.HOLDS else proof.notes
-    verdict = Verdict(outcome, str(shape.grid), "z3", counts, witness, notes=shown_notes)
-    return if_it_acted(verdict, games, "ended")
+    if ends.outcome is Outcome.PROVED:
+        return answer(True, counts, witness, notes, games)
+    return answer(False if ends.outcome is Outcome.REFUTED else None, counts, witness, ends.notes)
 
 
 def played_on(game: Game, chance: random.Random) -> Game:
@@ -139,17 +140,17 @@ def unblocking_shape(shape: Shape, rules: Rules, phase: Phase) -> Shape:
     return replace(shape, cycle=tuple(turn_text(shape.grid, turn) for turn in turns))
 
 
-def stopped_by_legal_once(shape: Shape, rules: Rules, phase: Phase) -> Verdict:
+@one_case("{shape.grid}", "game", so=Outcome.WITNESSED)
+def stopped_by_legal_once(shape: Shape, rules: Rules, phase: Phase) -> Seen:
     """Go through the shortest cycle with unblock actions over and over, with the clause and without it."""
     unblocking = unblocking_shape(shape, rules, phase)
     stop = stopped(unblocking.game(rules, phase), unblocking.turns)
     without = stopped(unblocking.game(rules.dropping(LEGAL_ONCE), phase), unblocking.turns)
     if stop is None or stop.clause != LEGAL_ONCE:
-        return Verdict(Outcome.REFUTED, str(shape.grid), "game", notes=f"{stop or 'Nothing stops it.'}")
+        return answer(False, notes=f"{stop or 'Nothing stops it.'}")
     counts = {"cycle": len(unblocking.cycle), **counts_of(stop, unblocking)}
     witness = Story.play(unblocking.game(rules, phase), stop.turns, str(stop))
-    notes = f"Without {LEGAL_ONCE}: {without or 'Nothing stops it.'}"
-    return Verdict(Outcome.WITNESSED, str(shape.grid), "game", counts, witness, notes=notes)
+    return answer(True, counts, witness, f"Without {LEGAL_ONCE}: {without or 'Nothing stops it.'}")
 
 
 _seki, _ends = REPETITIONS[DOUBLE_KO_SEKI], "claim/double-ko-seki-bounded"
@@ -266,22 +267,19 @@ def settled_is_alive(rules: Rules, grid: Grid) -> Iterator[Seen]:
         yield case(alive == c.board.everything, positions=1)
 
 
-def scored_if_left_alone(rules: Rules, shape: Shape) -> Verdict:
+@one_case("{shape.grid}", "game", acts="left a surrounded point unscored", notes=_COULD_DO_BETTER)
+def scored_if_left_alone(rules: Rules, shape: Shape) -> Seen:
     """What is scored in a shape that nobody touches in the second cleanup phase: nothing, if it comes out as a seki."""
     start = shape.game(rules, Phase.SECOND_CLEANUP)
     end = start.play(PASS).play(PASS)
     if not isinstance(end.result, Score):
-        notes = "Two passes do not end the second cleanup phase with a score."
-        return Verdict(Outcome.UNKNOWN, str(shape.grid), "game", notes=notes)
+        return answer(None, notes="Two passes do not end the second cleanup phase with a score.")
     c = shape.coloring
     territory = sum(surrounded(c, color).bit_count() for color in Color)
     scored = end.result.black + end.result.white
     witness = Story.play(start, (PASS, PASS), f"Left alone, {score_text(end.result)}.")
-    notes = "Whether a player could do better than to leave it alone is not looked at."
-    outcome = Outcome.REFUTED if scored else Outcome.HOLDS
     counts = {"surrounded_points": territory, "scored_points": int(scored)}
-    verdict = Verdict(outcome, str(shape.grid), "game", counts, witness, notes=notes)
-    return if_it_acted(verdict, territory, "left a surrounded point unscored")
+    return answer(not scored, counts, witness, acted=territory)
 
 
 _TAXED = varied(TERRITORY, tax=(Tax.SEKI, Tax.ALL))

@@ -21,9 +21,9 @@ from ....spec.parameters import Ko
 from ....spec.registry import Decision, make_clause
 from ....spec.rules import Rules
 from ....spec.vocabulary import Move, Phase, Record, Tally, Turn
-from ...evidence.cases import UNDECIDED, Seen, case, count, every_case
+from ...evidence.cases import UNDECIDED, Seen, answer, case, count, every_case, one_case
 from ...evidence.checks import decides, each, row, varied
-from ...evidence.verdict import Outcome, Verdict, if_it_acted, without_a_clause
+from ...evidence.verdict import Outcome, without_a_clause
 from ...phase.machine import Within, at_points
 from ...play.capture import can_be_captured
 from ...play.comparison import lead_passed_on
@@ -215,21 +215,22 @@ THREATENED = Fight(BENT_FOUR_WITH_A_THREAT, BLACK, "M3", "", THREAT)
 BLOCK = "katago-v2/cleanup/legal-unblocked"
 
 
-def is_captured(fight: Fight, rules: Rules, phase: Phase, player: Color) -> Verdict:
+_IN_THE_CORNER = (
+    "Every move in the corner and at the threat is tried. White must not lose a group before the capture, nor by the "
+    "very next turn. Whether another course would score more is not looked at."
+)
+
+
+@one_case("{fight.shape.grid}", acts="tried a turn", notes=_IN_THE_CORNER)
+def is_captured(fight: Fight, rules: Rules, phase: Phase, player: Color) -> Seen:
     """Whether White can capture the surrounded group by force, without losing a group of her own for it."""
     attack, shape = fight.attacked(rules, phase, player), fight.shape
-    counts = {"turns_tried": attack.tried}
-    witness = Story.play(replace(shape, player=player).game(rules, phase), (), f"The shape: {shape.about}")
-    notes = (
-        "Every move in the corner and at the threat is tried. White must not lose a group before the capture, nor by "
-        "the very next turn. Whether another course would score more is not looked at."
-    )
-    outcome = {True: Outcome.HOLDS, False: Outcome.REFUTED, None: Outcome.UNKNOWN}[attack.by_force]
-    verdict = Verdict(outcome, str(shape.grid), "search", counts, witness, notes=notes)
-    return if_it_acted(verdict, attack.tried, "tried a turn")
+    witness = replace(shape, player=player).shown(rules, phase)
+    return answer(attack.by_force, {"turns_tried": attack.tried}, witness, acted=attack.tried)
 
 
-def threat_stands(rules: Rules, phase: Phase, threatened: Fight = THREATENED) -> Verdict:
+@one_case("{threatened.shape.grid}", acts="had a group captured by the threat")
+def threat_stands(rules: Rules, phase: Phase, threatened: Fight = THREATENED) -> Seen:
     """Whether White can't remove the threat: whatever she plays there, Black captures her group, and not otherwise."""
     shape = threatened.shape
     start = shape.game(rules, phase)
@@ -237,10 +238,7 @@ def threat_stands(rules: Rules, phase: Phase, threatened: Fight = THREATENED) ->
     by_force = [threatened.attacked(rules, phase, turns=text).by_force for text in legal]
     untouched = threatened.attacked(rules, phase, BLACK).by_force
     stands = bool(legal) and all(by_force) and untouched is False
-    witness = Story.play(start, (), f"The shape: {shape.about}")
-    outcome = Outcome.HOLDS if stands else Outcome.REFUTED
-    verdict = Verdict(outcome, str(shape.grid), "search", {"moves": len(legal)}, witness)
-    return if_it_acted(verdict, sum(map(bool, by_force)), "had a group captured by the threat")
+    return answer(stands, {"moves": len(legal)}, shape.shown(rules, phase), acted=sum(map(bool, by_force)))
 
 
 _bent_four = partial(decides, "claim/bent-four-dies")
@@ -393,7 +391,11 @@ class Fought:
         return until_a_group_falls(rules, self.shape.coloring, self.stones)
 
 
-def comes_out_as_a_death(rules: Rules, fought: Fought, phase: Phase, nodes: int = _MOST_NODES) -> Verdict:
+_fought = one_case("{fought.shape.grid}", acts="mattered which turn is taken")
+
+
+@_fought
+def comes_out_as_a_death(rules: Rules, fought: Fought, phase: Phase, nodes: int = _MOST_NODES) -> Seen:
     """Whether best play comes to as much as if Black's stones were taken off the board, whoever moves first."""
     c = fought.shape.coloring
     alone = settled(rules, c)
@@ -407,7 +409,8 @@ def comes_out_as_a_death(rules: Rules, fought: Fought, phase: Phase, nodes: int 
     return _decided(rules, fought, phase, nodes, is_so, means)
 
 
-def comes_out_as_a_seki(rules: Rules, fought: Fought, phase: Phase, nodes: int = _MOST_NODES) -> Verdict:
+@_fought
+def comes_out_as_a_seki(rules: Rules, fought: Fought, phase: Phase, nodes: int = _MOST_NODES) -> Seen:
     """Whether best play comes to less than a group more or less than leaving all alone, whoever moves first."""
     c = fought.shape.coloring
     smaller = min((c.of(color) & fought.stones).bit_count() for color in Color)
@@ -423,22 +426,20 @@ def comes_out_as_a_seki(rules: Rules, fought: Fought, phase: Phase, nodes: int =
 
 def _decided(
     rules: Rules, fought: Fought, phase: Phase, nodes: int, is_so: Callable[[PlayedOut], bool], means: str
-) -> Verdict:
+) -> Seen:
     shape = fought.shape
     try:
         played = fought.played_out(rules, phase, nodes)
         moved = sum(value != Value(played.left_alone, played.left_alone) for value in played.values.values())
         acted = moved or fought.turns_that_lose(rules, phase, nodes)
     except OutOfBudget:
-        return Verdict(Outcome.UNKNOWN, str(shape.grid), "search", notes=f"{nodes:,} nodes were not enough.")
+        return answer(None, notes=f"{nodes:,} nodes were not enough.")
     witness = Story.play(shape.game(rules, phase), played.line, played.sentence)
     notes = (
         "Every turn is tried until a group that is fought about is captured; from there on the game is scored as it "
         f"stands. {means}"
     )
-    outcome = Outcome.HOLDS if is_so(played) else Outcome.REFUTED
-    verdict = Verdict(outcome, str(shape.grid), "search", played.counts, witness, notes=notes)
-    return if_it_acted(verdict, acted, "mattered which turn is taken")
+    return answer(is_so(played), played.counts, witness, notes, acted)
 
 
 BENT = Fought(BENT_FOUR, "B2 C3")
@@ -479,27 +480,27 @@ CORNER_OF_THREE = points(THREE_POINTS_WITHOUT_CAPTURING.grid, "A6 A5 B6 B5 C6 C5
 _PUBLISHED = {BLACK: 3, WHITE: 2}
 
 
-def comes_out_as_three_points(rules: Rules, shape: Shape, phase: Phase) -> Verdict:
+@one_case("{shape.grid}", acts="captured a stone", so=Outcome.WITNESSED)
+def comes_out_as_three_points(rules: Rules, shape: Shape, phase: Phase) -> Seen:
     """Three points without capturing, played out in the corner: White leads by three, whoever moves first."""
     played = played_out(shape, rules, phase, CORNER_OF_THREE)
     three = Value(-_THREE_POINTS, -_THREE_POINTS)
-    outcome = Outcome.WITNESSED if set(played.values.values()) == {three} else Outcome.REFUTED
-    return _of_the_corner(outcome, shape, rules, phase, played)
+    return _of_the_corner(set(played.values.values()) == {three}, shape, rules, phase, played)
 
 
-def need_not_be_captured(rules: Rules, shape: Shape, phase: Phase) -> Verdict:
+@one_case("{shape.grid}", acts="captured a stone")
+def need_not_be_captured(rules: Rules, shape: Shape, phase: Phase) -> Seen:
     """Whether White has as much by leaving the corner alone to the end as by playing it out."""
     played = played_out(shape, rules, phase, CORNER_OF_THREE)
     as_good = played.values[shape.player] == Value(played.left_alone, played.left_alone)
-    return _of_the_corner(Outcome.HOLDS if as_good else Outcome.REFUTED, shape, rules, phase, played)
+    return _of_the_corner(as_good, shape, rules, phase, played)
 
 
-def _of_the_corner(outcome: Outcome, shape: Shape, rules: Rules, phase: Phase, played: PlayedOut) -> Verdict:
+def _of_the_corner(is_so: bool, shape: Shape, rules: Rules, phase: Phase, played: PlayedOut) -> Seen:
     witness = Story.play(shape.game(rules, phase), played.line, played.sentence)
     omitted = left_out(shape.grid, CORNER_OF_THREE, settled(rules, shape.coloring))
     notes = f"All turns in the corner and all passes are tried. {omitted}"
-    verdict = Verdict(outcome, str(shape.grid), "search", played.counts, witness, notes=notes)
-    return if_it_acted(verdict, played.captured, "captured a stone")
+    return answer(is_so, played.counts, witness, notes, played.captured)
 
 
 def values_of_first_moves(rules: Rules, shape: Shape) -> Mapping[Color, Value]:
@@ -516,7 +517,8 @@ def values_of_first_moves(rules: Rules, shape: Shape) -> Mapping[Color, Value]:
     return values
 
 
-def comes_out_as_published(rules: Rules, shape: Shape) -> Verdict:
+@one_case("{shape.grid}", acts="mattered who moves first")
+def comes_out_as_published(rules: Rules, shape: Shape) -> Seen:
     """Whether the corner is worth what was published, where moves cost what they cost in play and passes end it.
 
     Without points for moves, the second cleanup phase is play by territory: each move fills a point of one's own.
@@ -531,9 +533,8 @@ def comes_out_as_published(rules: Rules, shape: Shape) -> Verdict:
         "cleanup phase without points for moves; that is what was published for play by territory, with the colors the "
         f"other way round. {left_out(shape.grid, CORNER_OF_THREE, settled(rules, shape.coloring))}"
     )
-    outcome = Outcome.REFUTED if differences else Outcome.HOLDS
-    verdict = Verdict(outcome, str(shape.grid), "search", {**counts, "differences": differences}, notes=notes)
-    return if_it_acted(verdict, abs(counts["black"] - counts["white"]), "mattered who moves first")
+    acted = abs(counts["black"] - counts["white"])
+    return answer(not differences, {**counts, "differences": differences}, notes=notes, acted=acted)
 
 
 _shape = THREE_POINTS_WITHOUT_CAPTURING

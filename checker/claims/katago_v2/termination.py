@@ -13,15 +13,15 @@ from ....interpreter.result import NoResult
 from ....interpreter.story import Story
 from ....interpreter.wording import full_sentence
 from ....spec.algebra import Color, Coloring, Grid
-from ....spec.algebra.grid import boards_by_size, boards_of
+from ....spec.algebra.grid import boards_of
 from ....spec.katago_v2.cleanup import CLEANUP
 from ....spec.parameters import Ko, Scoring
 from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase, Record
-from ...evidence.cases import GAMES, Seen, case, every_case
-from ...evidence.checks import EVERY_SIZE, decides, each, row, varied
-from ...evidence.verdict import Outcome, Verdict, holds_unless, if_it_acted, without_a_clause
+from ...evidence.cases import GAMES, Seen, answer, case, count, every_case, one_case, smallest_case
+from ...evidence.checks import decides, each, row, varied
+from ...evidence.verdict import EVERY_SIZE, Outcome, without_a_clause
 from ...phase.dependence import amended_decisions
 from ...phase.machine import Model, machine
 from ...phase.past import LeftOpen
@@ -38,7 +38,7 @@ from ...proofs.orders import NEW_STATES_OR_STONES, ORDERS, Order
 from ...proofs.phase_ends import IN_TURNS, Ranking, bans_captures, ranking
 from ...proofs.rule_sets import Values, alike, clauses_in, described, parameters_of, rule_sets
 from ...proofs.sole_clauses import undecided_in_any
-from ..facts.repetitions import SIMPLE, TERRITORY, shape_of, what_stops_it
+from ..facts.repetitions import SIMPLE, TERRITORY, how_it_stops, shape_of
 from ..shapes import Shape
 
 SENDING_THREE_RETURNING_ONE = CycleKind(
@@ -61,16 +61,13 @@ def found_on(rules: Rules, grid: Grid) -> Iterator[Shape]:
 
 
 @decides("claim/sending-three-returning-one", SIMPLE)
-def smallest_sending_three(rules: Rules) -> Verdict:
+@smallest_case(Outcome.WITNESSED, _MOST_POINTS, "game")
+def smallest_sending_three(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Find the smallest board on which three stones can be sent and one returned, and see what stops it there."""
-    boards = 0
-    for grid in boards_by_size(_MOST_POINTS):
-        boards += 1
-        cycle = next(SENDING_THREE_RETURNING_ONE.found_on(rules, grid), None)
-        if cycle is not None:
-            verdict = what_stops_it(rules, shape_of(SENDING_THREE_RETURNING_ONE, cycle), Phase.MAIN)
-            return replace(verdict, counts={"boards": boards, **verdict.counts}, minimal=True)
-    return Verdict(Outcome.UNKNOWN, f"boards of up to {_MOST_POINTS} points", "search", {"boards": boards})
+    yield count(boards=1)
+    for cycle in SENDING_THREE_RETURNING_ONE.found_on(rules, grid):
+        stops = how_it_stops(rules, shape_of(SENDING_THREE_RETURNING_ONE, cycle), Phase.MAIN)
+        yield replace(stops, so=Outcome.REFUTED if stops.against else None, against=1)
 
 
 def leads_of_rounds(start: Game, shape: Shape, most: int = _MOST_TIMES) -> list[float]:
@@ -87,7 +84,8 @@ def leads_of_rounds(start: Game, shape: Shape, most: int = _MOST_TIMES) -> list[
     return leads
 
 
-def losses_are_bounded(rules: Rules, phase: Phase, grid: Grid) -> Verdict:
+@one_case(method="game", acts="was stopped")
+def losses_are_bounded(rules: Rules, phase: Phase, grid: Grid) -> Seen:
     """Go through every such cycle over and over: does it stop, and how much has it cost by then?
 
     Nothing bounds what is lost where every round costs as much as the one before, and nothing stops it.
@@ -103,29 +101,20 @@ def losses_are_bounded(rules: Rules, phase: Phase, grid: Grid) -> Verdict:
             cost = leads[0] - leads[1]
             shows = f"Points that each of these rounds costs: {cost:g}; as many more can follow as one likes."
             turns = shape.turns * ROUNDS
-            outcome = Outcome.REFUTED if cost else Outcome.UNKNOWN
-            return Verdict(outcome, str(grid), "game", counts, Story.play(start, turns, shows))
+            return answer(False if cost else None, counts, Story.play(start, turns, shows))
         end = lead_passed_on(stop.game)
         counts["points"] = max(counts["points"], int(max(leads[0] - lead for lead in (*leads, end))))
-    if not counts["cycles"]:
-        return Verdict(Outcome.UNKNOWN, str(grid), "game", counts, notes="No such cycle is there.")
-    return if_it_acted(Verdict(Outcome.HOLDS, str(grid), "game", counts), counts["cycles"], "was stopped")
+    return answer(True, counts, acted=counts["cycles"])
 
 
-def what_rounds_cost(rules: Rules, phase: Phase, costs: bool, grid: Grid) -> Verdict:
+@every_case("{grid}", "game", acts="went round")
+def what_rounds_cost(rules: Rules, phase: Phase, costs: bool, grid: Grid) -> Iterator[Seen]:
     """Go through every such cycle: does each round cost its player points, or does none?"""
-    counts = {"cycles": 0, "rounds": 0, "points": 0}
-    differences = 0
     for shape in found_on(rules, grid):
         leads = leads_of_rounds(shape.game(rules, phase), shape)
         lost = [before - after for before, after in pairwise(leads)]
-        counts["cycles"] += 1
-        counts["rounds"] += len(lost)
-        counts["points"] += int(sum(lost))
-        differences += not lost or any((points > 0) is not costs or points < 0 for points in lost)
-    if not counts["cycles"]:
-        return Verdict(Outcome.UNKNOWN, str(grid), "game", counts, notes="No such cycle is there.")
-    return if_it_acted(holds_unless(differences, str(grid), "game", **counts), counts["rounds"], "went round")
+        is_so = bool(lost) and all((points > 0) is costs and points >= 0 for points in lost)
+        yield case(is_so, None, len(lost), cycles=1, rounds=len(lost), points=int(sum(lost)))
 
 
 _LINES = "3x1 4x1 5x1 | 3x3"
@@ -199,7 +188,8 @@ def captured_alike(rules: Rules, depth: int, grid: Grid) -> Iterator[Seen]:
             yield case(black == white, acted=captured, cycles=line.number, captured=captured)
 
 
-def in_any_order(rules: Rules, grid: Grid) -> Verdict:
+@one_case(acts="played the cycle")
+def in_any_order(rules: Rules, grid: Grid) -> Seen:
     """Play every game from every such position with moves at the points of the cycle: does one end without result?"""
     counts = {"cycles": 0, "games": 0}
     for cycle in KIND.found_on(rules, grid):
@@ -212,11 +202,10 @@ def in_any_order(rules: Rules, grid: Grid) -> Verdict:
             shows = "Moves are made at the points of the cycle only, but in another order: there is no result."
             witness = Story.play(start, played.shortest.turns_taken, shows)
             smaller = chain.from_iterable(map(boards_of, range(1, grid.size)))
-            minimal = not any(True for other in smaller for _ in KIND.found_on(rules, other))
-            return Verdict(Outcome.REFUTED, str(grid), "search", counts, witness, minimal)
+            is_minimal = not any(True for other in smaller for _ in KIND.found_on(rules, other))
+            return answer(False, counts, witness, is_minimal=is_minimal)
     notes = "Moves are made at the points of the cycle only; both players may pass at any time."
-    verdict = Verdict(Outcome.HOLDS, str(grid), "search", counts, notes=notes)
-    return if_it_acted(verdict, counts["games"], "played the cycle")
+    return answer(True, counts, notes=notes, acted=counts["games"])
 
 
 def ends_without_result(game: Game) -> bool:
@@ -224,7 +213,8 @@ def ends_without_result(game: Game) -> bool:
     return isinstance(game.result, NoResult)
 
 
-def in_its_own_order(rules: Rules, phase: Phase, grid: Grid) -> Verdict:
+@one_case(method="game", acts=_STOPPED)
+def in_its_own_order(rules: Rules, phase: Phase, grid: Grid) -> Seen:
     """Go through every such cycle over and over, from each of its turns on: does a game end without result?"""
     begun = [shape for cycle in KIND.found_on(rules, grid) for shape in beginnings(shape_of(KIND, cycle), rules)]
     counts = {"cycles": len(begun) // len(KIND.captures), "games": 0}
@@ -234,10 +224,9 @@ def in_its_own_order(rules: Rules, phase: Phase, grid: Grid) -> Verdict:
         stop = stopped(shape.game(rules, phase), shape.turns)
         if stop is None or ends_without_result(stop.game):
             notes = f"The cycle {' '.join(shape.cycle)} from {'/'.join(shape.rows)}: {stop or 'Nothing stops it.'}"
-            return Verdict(Outcome.REFUTED, str(grid), "game", counts, notes=notes)
+            return answer(False, counts, notes=notes)
         clauses.add(stop.clause)
-    notes = f"What stops it is {' or '.join(sorted(clauses))}."
-    return if_it_acted(Verdict(Outcome.HOLDS, str(grid), "game", counts, notes=notes), counts["games"], _STOPPED)
+    return answer(True, counts, notes=f"What stops it is {' or '.join(sorted(clauses))}.", acted=counts["games"])
 
 
 def beginnings(shape: Shape, rules: Rules) -> Iterator[Shape]:
@@ -270,18 +259,19 @@ NONE_LATER = "No later phase follows."
 MAY_COME_AGAIN = "It is not known that a later phase follows: the same one may, or one before it."
 
 
-def every_game_ends(rules: Rules, grid: Grid) -> Verdict:
+@one_case(method="graph", acts="followed a game")
+def every_game_ends(rules: Rules, grid: Grid) -> Seen:
     """Follow every game from the empty board, and find the longest, or one that comes round again."""
     start = Game(rules, grid)
     phase = machine(start.record)
     if phase.may_leave_no_turn:
-        return Verdict(Outcome.UNKNOWN, str(grid), "graph", notes="A player may have no legal turn.")
+        return answer(None, notes="A player may have no legal turn.")
     longest = longest_phase(phase)
-    turns = len(longest.turns or ())
-    verdict = holds_unless(longest.turns is None, str(grid), "graph", histories=longest.histories, longest_game=turns)
-    if longest.turns is None and (endless := endless_game_from(start)):
-        return replace(verdict, witness=_story(endless))
-    return if_it_acted(verdict, longest.histories, "followed a game")
+    counts = {"histories": longest.histories, "longest_game": len(longest.turns or ()), "differences": 0}
+    if longest.turns is not None:
+        return answer(True, counts, acted=longest.histories)
+    endless = endless_game_from(start)
+    return answer(False, counts | {"differences": 1}, _story(endless) if endless else None)
 
 
 def declared(rules: Rules, phase: Phase, chosen: Values) -> ProofReads:
@@ -292,7 +282,8 @@ def declared(rules: Rules, phase: Phase, chosen: Values) -> ProofReads:
 
 
 @covering(declared)
-def phase_ends(rules: Rules, phase: Phase, chosen: Values) -> Verdict:
+@one_case(EVERY_SIZE, "z3", so=Outcome.PROVED)
+def phase_ends(rules: Rules, phase: Phase, chosen: Values) -> Seen:
     """Prove that a phase ends, on boards of every size, whatever the rules are in what is not chosen.
 
     Where no rank falls, the verdict shows an endless game on a tiny board, or names the cases in which none does.
@@ -318,17 +309,15 @@ def phase_ends(rules: Rules, phase: Phase, chosen: Values) -> Verdict:
     try:
         if not may_go_on and not leads_on(rules, phase, chosen):
             never_over = _follows_on_itself(rules, phase, chosen)
-            outcome, notes = (Outcome.REFUTED, NONE_LATER) if never_over else (Outcome.UNKNOWN, MAY_COME_AGAIN)
-            return Verdict(outcome, EVERY_SIZE, "z3", notes=notes)
+            return answer(False, notes=NONE_LATER) if never_over else answer(None, notes=MAY_COME_AGAIN)
         may_go_on = may_go_on or _not_decided(asked, rules, phase, chosen)
     except LeftOpen as reason:
         may_go_on = f"It is not known which phase follows. {reason}"
     if may_go_on:
-        notes = f"{may_go_on} {NONE_FOUND}" if asked.amendments else may_go_on
-        return Verdict(Outcome.UNKNOWN, EVERY_SIZE, "z3", notes=notes)
+        return answer(None, notes=f"{may_go_on} {NONE_FOUND}" if asked.amendments else may_go_on)
     counts = {"rule_sets": sum(map(len, groups)), "cases": sum(tried.cases for tried in proved)}
     names = " or ".join(order.name for order in orders if any(tried.order is order for tried in proved))
-    return Verdict(Outcome.PROVED, EVERY_SIZE, "z3", counts, notes=f"With every turn {names}.")
+    return answer(True, counts, notes=f"With every turn {names}.")
 
 
 def _may_go_on(groups: Sequence[Sequence[Rules]], phase: Phase) -> str:
@@ -396,19 +385,19 @@ def _obstacles(rankings: list[Ranking]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(tried.obstacle for tried in rankings if tried.obstacle))
 
 
-def _not_proved(rules: Rules, phase: Phase, rankings: list[Ranking]) -> Verdict:
+def _not_proved(rules: Rules, phase: Phase, rankings: list[Ranking]) -> Seen:
     endless = endless_game(rules, phase)
     if endless is None:
         reasons = (f"This is so under {_described(rules, phase)}.", *_obstacles(rankings))
-        return Verdict(Outcome.UNKNOWN, EVERY_SIZE, "z3", notes=NONE_FOUND, reasons=reasons)
+        return answer(None, notes=NONE_FOUND, reasons=reasons)
     return _refuted(rules, phase, endless, rankings)
 
 
-def _refuted(rules: Rules, phase: Phase, endless: EndlessGame, rankings: list[Ranking]) -> Verdict:
+def _refuted(rules: Rules, phase: Phase, endless: EndlessGame, rankings: list[Ranking]) -> Seen:
     """That a game can go on forever, with the turns of its loop; why nothing falls is told to whoever asks."""
     counts = {"turns": len(endless.turns), "turns_of_loop": len(endless.loop)}
     reasons = (f"This is so under {_described(rules, phase)}.", *_obstacles(rankings))
-    return Verdict(Outcome.REFUTED, str(endless.grid), "search", counts, _story(endless), reasons=reasons)
+    return answer(False, counts, _story(endless), scope=str(endless.grid), method="search", reasons=reasons)
 
 
 def _story(endless: EndlessGame) -> Story:
@@ -419,13 +408,14 @@ def _described(rules: Rules, phase: Phase) -> str:
     return described(rules, parameters_of(rules, IN_TURNS, [phase]))
 
 
-def ended_by_repeated_pass(rules: Rules, phase: Phase, clause: str) -> Verdict:
+@one_case(UP_TO, so=Outcome.WITNESSED)
+def ended_by_repeated_pass(rules: Rules, phase: Phase, clause: str) -> Seen:
     """Show a game that could go on forever without the clause of the repeated pass, and that the clause ends."""
     endless = endless_game(rules.dropping(clause), phase)
     if endless is None:
-        return Verdict(Outcome.UNKNOWN, UP_TO, "search", notes="No endless game was found.")
+        return answer(None, notes="No endless game was found.")
     start = game = endless.under(rules)
-    turns = []
+    turns, scope = [], str(endless.grid)
     for turn in chain(endless.opening, *repeat(endless.loop, _MOST_REPETITIONS)):
         turns.append(turn)
         game = game.play(turn)
@@ -433,14 +423,8 @@ def ended_by_repeated_pass(rules: Rules, phase: Phase, clause: str) -> Verdict:
             shows = (
                 f"Without {clause} a game can go on forever: {endless}. The clause ends the phase with the last turn."
             )
-            return Verdict(
-                Outcome.WITNESSED,
-                str(endless.grid),
-                "search",
-                {"turns": len(turns)},
-                Story.play(start, tuple(turns), shows),
-            )
-    return Verdict(Outcome.UNKNOWN, str(endless.grid), "search", notes=f"The clause does not end it: {endless}.")
+            return answer(True, {"turns": len(turns)}, Story.play(start, tuple(turns), shows), scope=scope)
+    return answer(None, notes=f"The clause does not end it: {endless}.", scope=scope)
 
 
 _SIMPLE_KO, _TERRITORY = Rules(ko=Ko.SIMPLE), Rules(scoring=Scoring.TERRITORY)

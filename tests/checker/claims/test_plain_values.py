@@ -47,7 +47,7 @@ def test_where_passes_tell_everything_nothing_is_tested() -> None:
 def test_a_sample_and_a_phase_are_told_as_such() -> None:
     territory = rule_sets(Scoring.TERRITORY, (Ko.SIMPLE,), (False,), (Tax.NONE,), (False,))
     asked = {"grid": Grid(2, 1), "most": 5000, "each": 3, "phase": Phase.SECOND_CLEANUP}
-    scope = solver_finds_what_plain_search_finds(*territory, **asked).scope  # type: ignore[arg-type]
+    scope = solver_finds_what_plain_search_finds(*territory, **asked).scope
     assert scope == "4 positions of 2x1 in phase cleanup2 (one in 3)"
 
 

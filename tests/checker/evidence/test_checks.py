@@ -15,7 +15,7 @@ from superko.checker import claims as claims_package
 from superko.checker.evidence import checks
 from superko.checker.evidence.checks import Check, Scope, asked_of, row, varied
 from superko.checker.evidence.recorded import recorded_verdicts
-from superko.checker.evidence.verdict import Outcome, Verdict
+from superko.checker.evidence.verdict import EVERY_SIZE, Outcome, Verdict
 from superko.spec.algebra import Color, Condition
 from superko.spec.claim import Claim, claims
 from superko.spec.composition import resulting_state
@@ -252,7 +252,7 @@ class TestTheValuesOfAnAuthor:
             return Verdict(Outcome.PROVED if rules.suicide else Outcome.REFUTED, BOARD, "")
 
         every, small = (
-            Check(CLAIM, checks.EVERY_SIZE, "", proved, 0.1, under=(Rules(),), whatever_else=True),
+            Check(CLAIM, EVERY_SIZE, "", proved, 0.1, under=(Rules(),), whatever_else=True),
             Check(CLAIM, "2x1", "suicide=no", proved, 0.1, under=(Rules(suicide=False),)),
         )
         monkeypatch.setattr(checks, "find_evidence", lambda: None)

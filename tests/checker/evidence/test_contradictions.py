@@ -13,10 +13,10 @@ from superko.checker.claims.katago_v2 import termination
 from superko.checker.commands.check_command import check_command
 from superko.checker.commands.findings_report import run_found
 from superko.checker.evidence import checks, recorded
-from superko.checker.evidence.checks import EVERY_SIZE, Check, asked_of, decided_under, values_and_part
+from superko.checker.evidence.checks import Check, asked_of, decided_under, values_and_part
 from superko.checker.evidence.recorded import contradictions, recorded_verdicts
 from superko.checker.evidence.runner import Finding
-from superko.checker.evidence.verdict import Outcome, Verdict
+from superko.checker.evidence.verdict import EVERY_SIZE, Outcome, Verdict
 from superko.checker.proofs.orders import ORDERS
 from superko.checker.proofs.phase_ends import Ranking
 from superko.spec.parameters import Ko

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import product
 from unittest.mock import patch
 
+from superko.checker.evidence.cases import undecided
 from superko.checker.evidence.checks import Check, asked_of, checks
 from superko.checker.evidence.queries import asking
 from superko.checker.evidence.verdict import Outcome, Verdict
@@ -22,13 +23,12 @@ TINY_BOARDS = ((1, 1), (2, 1), (3, 1), (2, 2))
 MOST_COST_OF_PLAY, MOST_LOOPS, MOST_TURNS = 1, 40, 5
 LEMMAS = {lemma.claim: lemma for lemma in vars(steps).values() if isinstance(lemma, BoardLemma)}
 ENDLESS = "superko.checker.claims.katago_v2.termination.endless_game"
-TINY = "superko.checker.claims.lemmas.refuted_on_the_smallest_board"
+TINY = "superko.checker.claims.lemmas.on_the_smallest_board"
 
 
 def by_proof_alone(check: Check) -> Verdict:
     """What a check finds if nobody looks for an endless game or a tiny board before."""
-    unknown = Verdict(Outcome.UNKNOWN, "", "")
-    with asking(check.claim), patch(ENDLESS, return_value=None), patch(TINY, return_value=unknown):
+    with asking(check.claim), patch(ENDLESS, return_value=None), patch(TINY, return_value=undecided("")):
         return check.decide()
 
 

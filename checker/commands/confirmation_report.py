@@ -1,18 +1,20 @@
-"""Life and death by article 7 of the Japanese rules of 1989 where a record stops: who is alive, why, and the count."""
+"""Life and death where a record stops: by article 7 of the Japanese rules of 1989, or by best play in cleanup."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import reduce
+from functools import partial, reduce
 from operator import xor
 from typing import TYPE_CHECKING
 
+from ...interpreter.adjudication import has_cleanup
 from ...interpreter.game import Game
 from ...interpreter.notation import turn_text, vertices
 from ...interpreter.records.outcome import RecordOutcome
 from ...interpreter.records.settling import NO_STONES, Settling
 from ...interpreter.result import NoResult
 from ...interpreter.wording import PLAYERS
+from ...spec.rules import Rules
 from ...spec.vocabulary import Phase
 from ..telling.report import Console, say
 from .opening import show_opening
@@ -22,22 +24,24 @@ if TYPE_CHECKING:
 
 WITH_ARTICLE_7, MOST_CONFIRMED_POINTS = "japanese-1989", 24
 """Whose article 7 says what is alive, and on how large boards, or regions of a board, it is searched."""
+BEST_PLAY, MOST_CLEANUP_POINTS = "best play in cleanup", 8
+"""What decides on strings in dispute under rules with cleanup, and in how large regions it is searched."""
 _TOO_LARGE = (
-    f"Article 7 is searched on boards of up to {MOST_CONFIRMED_POINTS} points, and on larger ones in regions of that "
-    "size that stones close off which live without a move; --dead says which stones are dead."
+    "{} is searched on boards of up to {} points, and on larger ones in regions of that size that stones close off "
+    "which live without a move; --dead says which stones are dead."
 )
-LOCALLY = "Article 7 is searched locally: within regions that stones close off which live without a move (Benson)"
+LOCALLY = "{} is searched locally: within regions that stones close off which live without a move (Benson)"
 UNDISPUTED = ", or which both players hold alive"
-SOME_UNKNOWN = "By article 7 it is not known of every string whether it is alive; --dead says which stones are dead."
+SOME_UNKNOWN = "By {} it is not known of every string whether it is alive; --dead says which stones are dead."
 ALL_ALIVE = "Every stone is taken to be alive."
 ONLY_AGREED = "Only stones that both players hold dead are removed."
 HOW = "Nobody says which stones are dead; those are removed that are dead by article 7."
-HOW_IN_DISPUTE = "Of the stones in dispute, those are removed that are dead by article 7."
+HOW_IN_DISPUTE = "Of the stones in dispute, those are removed that are dead by {}."
 
 
 @dataclass(frozen=True)
 class Confirmed:
-    """What article 7 says of the strings of a stopped game.
+    """What article 7, or best play in cleanup, says of the strings of a stopped game.
 
     Attributes:
         game: the game, where it has stopped.
@@ -59,16 +63,27 @@ class Confirmed:
         if any(status.life.alive is None for status in self.statuses):
             return None
         dead = sum(status.stones for status in self.statuses if not status.life.alive) | self.agreed
-        how = HOW_IN_DISPUTE if self.in_dispute else HOW
+        how = HOW_IN_DISPUTE.format(judge_of(self.game.rules)) if self.in_dispute else HOW
         return Settling(",".join(vertices(self.game.grid, dead)) or NO_STONES, how=how)
 
 
+def judge_of(rules: Rules) -> str:
+    """What says which strings are alive where players do not: article 7, or best play in cleanup; "" where nothing."""
+    return "article 7" if rules.document == WITH_ARTICLE_7 else BEST_PLAY if has_cleanup(rules) else ""
+
+
 def is_asked(outcome: RecordOutcome) -> bool:
-    """Whether article 7 is asked: the game has stopped under these rules, and the players do not agree what is dead."""
+    """Whether that is asked: the game has stopped, and the players do not agree what is dead.
+
+    Best play in cleanup is asked of strings alone on which their lists differ: else they play it, or pass.
+    """
     stop = outcome.replay.stop() if outcome.replay.followed else None
-    has_stopped = stop is not None and not isinstance(stop[0].result, NoResult)
-    left = outcome.settled is None or bool(in_dispute(outcome))
-    return has_stopped and outcome.replay.game.rules.document == WITH_ARTICLE_7 and left
+    judge, has_stopped = (
+        judge_of(outcome.replay.game.rules),
+        stop is not None and not isinstance(stop[0].result, NoResult),
+    )
+    left = (outcome.settled is None and judge != BEST_PLAY) or bool(in_dispute(outcome))
+    return has_stopped and bool(judge) and left
 
 
 def in_dispute(outcome: RecordOutcome) -> int:
@@ -85,7 +100,7 @@ def confirmed(outcome: RecordOutcome) -> Confirmed | None:
     Raises:
         ValueError: the rules are amended so that hypothetical play can't be read.
     """
-    from ..life.local import living_stones, searched_locally  # noqa: PLC0415 (it loads numpy, which few records need)
+    from ..life.local import living_stones, searched_in_cleanup, searched_locally  # noqa: PLC0415 (it loads numpy, which few records need)
     from ..life.statuses import Life, searched, strings_of  # noqa: PLC0415
 
     stop = outcome.replay.stop() if outcome.replay.followed else None
@@ -95,14 +110,18 @@ def confirmed(outcome: RecordOutcome) -> Confirmed | None:
     agreed = outcome.settled.sitting.dead if outcome.settled else 0
     rules, c = game.rules, game.position.coloring
     asked = [(owner, stones) for owner, stones in strings_of(c) if not disputed or stones & disputed]
-    if game.grid.size <= MOST_CONFIRMED_POINTS:
+    in_cleanup = judge_of(rules) == BEST_PLAY
+    if game.grid.size <= MOST_CONFIRMED_POINTS and not in_cleanup:
         statuses = tuple(searched(rules, c, owner, stones) for owner, stones in asked)
         return Confirmed(game, statuses, in_dispute=bool(disputed), agreed=agreed)
     living = living_stones(rules, c) | ((c.black | c.white) & ~disputed & ~agreed if disputed else 0)
-    statuses = tuple(
-        searched_locally(rules, c, owner, stones, living) for owner, stones in asked if disputed or not stones & living
+    search = (
+        partial(searched_in_cleanup, first=game.position.player, disputed=disputed) if in_cleanup else searched_locally
     )
-    if not living or (statuses and all(status.life is Life.OPEN for status in statuses)):
+    statuses = tuple(
+        search(rules, c, owner, stones, living) for owner, stones in asked if disputed or not stones & living
+    )
+    if not (living or in_cleanup) or (statuses and all(status.life is Life.OPEN for status in statuses)):
         return None
     return Confirmed(game, statuses, is_local=True, in_dispute=bool(disputed), agreed=agreed)
 
@@ -111,19 +130,26 @@ def left_open(outcome: RecordOutcome, confirmation: Confirmed | None) -> str:
     """Why article 7 does not settle a game, and what is assumed then; "" where it does."""
     assumed = ONLY_AGREED if outcome.settled else ALL_ALIVE
     if confirmation is None:
-        return f"{_TOO_LARGE} {assumed}"
-    return f"{SOME_UNKNOWN} {assumed}" if confirmation.settling is None else ""
+        return f"{_too_large(outcome)} {assumed}"
+    unknown = SOME_UNKNOWN.format(judge_of(confirmation.game.rules))
+    return f"{unknown} {assumed}" if confirmation.settling is None else ""
 
 
-def show_confirmed(console: Console, confirmation: Confirmed | None) -> None:
+def _too_large(outcome: RecordOutcome) -> str:
+    judge = judge_of(outcome.replay.game.rules)
+    most = MOST_CLEANUP_POINTS if judge == BEST_PLAY else MOST_CONFIRMED_POINTS
+    return _TOO_LARGE.format(judge.capitalize(), most)
+
+
+def show_confirmed(console: Console, outcome: RecordOutcome, confirmation: Confirmed | None) -> None:
     """Print what each string is, and the line of play that shows it, to be stepped through."""
     if confirmation is None:
-        say(console, _TOO_LARGE)
+        say(console, _too_large(outcome))
         return
     rules, c = confirmation.game.rules, confirmation.game.position.coloring
     grid = c.board.grid
     if confirmation.is_local:
-        say(console, f"{LOCALLY}{UNDISPUTED if confirmation.in_dispute else ''}.")
+        say(console, f"{LOCALLY.format(judge_of(rules).capitalize())}{UNDISPUTED if confirmation.in_dispute else ''}.")
     for status in confirmation.statuses:
         stones = ", ".join(vertices(grid, status.stones))
         say(console, f"{PLAYERS[status.owner]}'s {stones}: {status.life.value}.")

@@ -135,7 +135,8 @@ def replay_command(
 
     Under japanese-1989, where nothing says which stones are dead, article 7 is searched on boards of up to 24 points,
     and on larger ones in regions of that size that living stones close off: each string is listed with the line of
-    play that shows whether it is alive.
+    play that shows whether it is alive. Under rules with cleanup phases, where the lists of the players differ, best
+    play in cleanup is searched so, in regions of up to 8 points.
 
     With --explain-result the sets of dead stones are searched for that make the record's own result true: first stones
     that are connected through empty points, all at once, then strings, the fewest first.
@@ -202,7 +203,7 @@ def _one(
     else:
         show_outcome(Console(), outcome, verdict, further)
         if asked:
-            show_confirmed(Console(), confirmation)
+            show_confirmed(Console(), outcome, confirmation)
         for sentence in explanation_sentences(outcome.replay.record.result, explained) if explained else ():
             say(Console(), sentence)
     return verdict.kind.exit_status

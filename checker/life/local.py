@@ -1,23 +1,35 @@
-"""Article 7 asked of a string on a board of any size: within a region that stones close off which can't be captured.
+"""What a string is on a board of any size: asked within a region that stones close off which can't be captured.
 
 Those stones live even if their owner always passes (Benson), so that nothing beyond them changes what can be forced in
-the region. It is cut out, with them around it, as a board that is small enough to be searched; beside them an empty
-point is left at which nobody plays.
+the region. For article 7 it is cut out, with them around it, as a board that is small enough to be searched; beside
+them an empty point is left at which nobody plays. In KataGo's cleanup both players make moves in the region alone, and
+the whole board is scored, with half a point more for the string's owner if a stone of that player stands at the end on
+one of its points. Leads are whole numbers there, so that nobody gives up a point for the string: each player does as
+well as can be by the score, and then the owner tries to keep it, and the opponent to take it.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from ...interpreter.game import Game
 from ...spec.algebra import Color, Coloring, Grid
 from ...spec.algebra.grid import points_of
 from ...spec.algebra.integers import integer_board
 from ...spec.katago_v2.faster_forms import benson
+from ...spec.registry import Decision, make_clause
 from ...spec.rules import Rules
-from ...spec.vocabulary import Move, Turn, Unblock
+from ...spec.vocabulary import Ended, Move, Phase, Turn, Unblock
 from ..phase.codes import MOST_LOOSE
+from ..phase.machine import at_points
+from ..solving.budget import Budget, OutOfBudget
+from ..solving.solution import best_line, value_of
+from ..solving.solver import Solver
 from .hypothetical import loose_points
 from .statuses import MOST_NODES, WORD, Life, StringStatus, begins, searched
+
+MOST_IN_CLEANUP = 8
+"""How many points a region may have in which best play in cleanup is searched."""
 
 
 @dataclass(frozen=True)
@@ -101,3 +113,49 @@ def searched_locally(
         return StringStatus(stones, owner, Life.OPEN, begins(rules, owner))
     status = searched(rules, region.coloring, owner, region.cut(stones), region.within, most)
     return replace(status, stones=stones, line=tuple(map(region.turn_back, status.line)))
+
+
+def half_a_point_for(rules: Rules, owner: Color, stones: int) -> Rules:
+    """Rules by which half a point more goes to the owner of a string whose stone stands on it at the end."""
+
+    def half_a_point(ended: Ended[int], color: Color) -> float:
+        """The owner of a string scores half a point more if a stone of that player stands on one of its points."""
+        c = ended.coloring
+        return 0.5 if color is owner and c.meets(c.of(owner), c.board.everything & stones) else 0
+
+    return rules.adding(make_clause(half_a_point, "ours/half-a-point", decides=Decision.SCORE))
+
+
+def searched_in_cleanup(
+    rules: Rules, c: Coloring[int], owner: Color, stones: int, living: int, first: Color, disputed: int
+) -> StringStatus:
+    """What becomes of one string by best play of KataGo's cleanup within its region.
+
+    Args:
+        rules: the rules.
+        c: the position in which cleanup begins.
+        owner: whose the string is.
+        stones: the string.
+        living: stones that can't be captured; see `living_stones`.
+        first: who has the first turn of cleanup, and goes first there if nothing is in dispute elsewhere; else it is
+            not known who does, and the string is left, or taken, only where it is whoever goes first.
+        disputed: the stones in dispute.
+    """
+    region = c.board.closure(stones, c.board.everything & ~living)
+    if stones & living:
+        return StringStatus(stones, owner, Life.KEPT, first)
+    if region.bit_count() > MOST_IN_CLEANUP or loose_points(c, region) != region:
+        return StringStatus(stones, owner, Life.OPEN, first)
+    staked = half_a_point_for(replace(rules, komi=0), owner, stones)
+    players = (first, first.opponent) if disputed & ~region else (first,)
+    games = [Game(staked, rows=c, to_play=player, phase=Phase.FIRST_CLEANUP) for player in players]
+    solver = Solver(games, Budget(nodes=MOST_NODES), at_points(region))
+    try:
+        values = [value_of(solver, game) for game in games]
+    except OutOfBudget:
+        return StringStatus(stones, owner, Life.UNKNOWN, first)
+    ends = {Life.TAKEN if value.best % 1 == 0 else Life.LEFT for value in values if value.worst == value.best}
+    if len(ends) > 1 or any(value.worst != value.best for value in values):
+        return StringStatus(stones, owner, Life.UNSETTLED, first)
+    line, _ = best_line(solver, games[0], values[0], None)
+    return StringStatus(stones, owner, ends.pop(), first, tuple(best.turn for best in line))

@@ -34,24 +34,27 @@ WORD = 64
 
 
 class Life(Enum):
-    """What stones are by article 7, and by which half of its sentence."""
+    """What stones are: by article 7, and by which half of its sentence; or by best play in KataGo's cleanup."""
 
     KEPT = "alive: they can't be captured"
     ALIVE = "alive: they can't be captured for good"
     ENABLING = "alive: capturing them enables a new stone that can't be captured"
     DEAD = "dead: they can be captured, and every new stone too"
+    LEFT = "alive: best play in cleanup leaves them, or a new stone where they stood"
+    TAKEN = "dead: best play in cleanup takes them"
+    UNSETTLED = "not known: who goes first there decides it, or what a game without result is worth"
     UNKNOWN = "not known: there is too much to search"
     OPEN = "not known: no stones that live without a move close off a region around them that can be searched"
 
     @property
     def alive(self) -> bool | None:
         """Whether they are alive; None where it is not known."""
-        return None if self in (Life.UNKNOWN, Life.OPEN) else self is not Life.DEAD
+        return None if self.value.startswith("not known") else self not in (Life.DEAD, Life.TAKEN)
 
 
 @dataclass(frozen=True)
 class StringStatus:
-    """What the stones of a string are by article 7.
+    """What the stones of a string are, by article 7 or by best play in cleanup.
 
     Attributes:
         stones: the stones.

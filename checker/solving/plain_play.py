@@ -258,7 +258,7 @@ class PlainSolver(Solver):
         require(of_each_game(games[0].rules))
         self.budget = budget
         self.asked_in_games = asked_in_games
-        self._may_be_taken = within or (lambda turn: True)
+        self._within = within
         self._left = 0
         self._known: dict[tuple[int, int], LeadBounds] = {}
 
@@ -327,7 +327,7 @@ class PlainSolver(Solver):
         """A lead that Black gets at least, if it is no less than a threshold; else one that Black gets at most."""
 
         def after_each(game: Game) -> Iterator[Game | float]:
-            turns = [turn for turn in game.turns() if self._may_be_taken(turn)]
+            turns = self.turns(game)
             if not turns:
                 raise Refusal("A player has no turn at all, so that best play has no value.")
             for turn in turns:

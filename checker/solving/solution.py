@@ -312,7 +312,7 @@ def best_line(solver: Solver, game: Game, both: Value, no_result: float | None) 
     try:
         while not game.over:
             promise = promised[game.position.player]
-            good = [turn for turn in game.turns() if promise.can_be_kept_after(solver, game.taking(turn))]
+            good = [turn for turn in solver.turns(game) if promise.can_be_kept_after(solver, game.taking(turn))]
             if not good:
                 raise contradiction(game)
             line.append(Best(good[0], tuple(good[1:])))

@@ -12,7 +12,7 @@ from math import inf
 from ...interpreter.game import Game
 from ...interpreter.result import Score
 from ...spec.rules import Refusal
-from ...spec.vocabulary import Record
+from ...spec.vocabulary import Record, Turn
 from ..phase.ends import known, numbers_counted, worth
 from ..phase.machine import Within
 from ..phase.phases import Phases, phases_from
@@ -104,6 +104,10 @@ class Solver:
         self.budget.go_on()
         places = self._search_of(games[0]).phase.standings([game.record for game in games])
         self._looked_up = {id(game): (game, place) for game, place in zip(games, places, strict=True)}
+
+    def turns(self, game: Game) -> list[Turn]:
+        """The legal turns that may be taken."""
+        return [turn for turn in game.turns() if self._within is None or self._within(turn)]
 
     def _before(self, game: Game) -> float:
         """What has been counted so far is worth, in points."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import TypeAlias
 
@@ -291,7 +291,8 @@ def _in_cleanup(game: Game, rest: RestOfRecord, lists: bool, stops_there: bool) 
         return _agreed(game, rest, held_dead or (Heard(0, ALL_LIVE) if stops_there else None))
     both = statements(game, {color: rest.statement(color, c) for color in (BLACK, WHITE)})
     how = "The lists differ, so only stones that both players hold dead are removed." if disputed(both) else ""
-    return _agreed(game, rest, Heard(agreed(both), how))
+    settled, heard = _agreed(game, rest, Heard(agreed(both), how)), {BLACK: both.black.stones, WHITE: both.white.stones}
+    return settled and replace(settled, sitting=replace(settled.sitting, heard=heard))
 
 
 def _agreed(game: Game, rest: RestOfRecord, heard: Heard | None) -> Settled | None:

@@ -1,9 +1,7 @@
 """KataGo's cleanup beside article 7: every final position counted both ways, and every string looked at both ways.
 
-Best play decides what becomes of a string in cleanup, in a game in which half a point more is at stake: at the end
-it goes to the string's owner, if a stone of that player stands on one of its points. Leads are whole numbers here. So
-nobody gives up a point for the string: each player does as well as can be by the score, and then the owner tries to
-keep it, and the opponent to take it. A new stone where it stood is enough, as it is for article 7.
+What best play makes of a string is decided in a game in which half a point more is at stake, see `life/local.py`. A new
+stone where it stood is enough, as it is for article 7.
 """
 
 from __future__ import annotations
@@ -21,17 +19,17 @@ from ....spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from ....spec.algebra.grid import points_of
 from ....spec.japanese_1989.life import NEW_STONE
 from ....spec.presets import PRESETS
-from ....spec.registry import Decision, make_clause
 from ....spec.rules import Rules
-from ....spec.vocabulary import Ended, Phase
+from ....spec.vocabulary import Phase
 from ...evidence.cases import Seen, case, cases, count, every_case, smallest_case
 from ...evidence.checks import decides, row
 from ...evidence.verdict import Outcome
+from ...life.local import half_a_point_for
 from ...life.statuses import StringStatus, strings_of
 from ...phase.symmetry import Symmetry, image_of, symmetries
 from ...solving.budget import Budget
-from ...solving.solution import Value, best_line
-from ...solving.solver import MODES, Solver
+from ...solving.solution import Value, best_line, value_of
+from ...solving.solver import Solver
 from ...sweeps.sweep import positions_of
 from ...values.valuing import Valuing
 from .life import READINGS, count_by_article_7, every_final_position, named
@@ -102,17 +100,6 @@ def smallest_difference(rules: Rules, kind: Difference, grid: Grid) -> Iterator[
             yield case(_kind_of(lead, first, second) is not kind, partial(shown, rules, c, lead, first), positions=1)
 
 
-def half_a_point_for(owner: Color, stones: int) -> Rules:
-    """Cleanup in which half a point more goes to the owner of a string whose stone stands on it at the end."""
-
-    def half_a_point(ended: Ended[int], color: Color) -> float:
-        """The owner of a string scores half a point more if a stone of that player stands on one of its points."""
-        c = ended.coloring
-        return 0.5 if color is owner and c.meets(c.of(owner), c.board.everything & stones) else 0
-
-    return CLEANUP.adding(make_clause(half_a_point, "ours/half-a-point", decides=Decision.SCORE))
-
-
 def cleanup_from(rules: Rules, c: Coloring[int], first: Color) -> Game:
     """The game of cleanup that begins in a final position."""
     return Game(rules, rows=c, to_play=first, phase=Phase.FIRST_CLEANUP)
@@ -177,10 +164,10 @@ class CleanupOfStrings:
         self, owner: Color, stones: int, positions: Iterable[Coloring[int]]
     ) -> Iterator[Mapping[Color, bool | None]]:
         """Whether a string is left in each of some positions, by who goes first; see `StringInCleanup`."""
-        rules = half_a_point_for(owner, stones)
+        rules = half_a_point_for(CLEANUP, owner, stones)
         solver = self._solver(rules)
         for c in positions:
-            values = {first: worth(solver, cleanup_from(rules, c, first)) for first in Color}
+            values = {first: value_of(solver, cleanup_from(rules, c, first)) for first in Color}
             yield {first: None if value.worst != value.best else value.best % 1 != 0 for first, value in values.items()}
 
     def _solver(self, rules: Rules) -> Solver:
@@ -188,15 +175,10 @@ class CleanupOfStrings:
 
     def line(self, string: StringInCleanup, first: Color) -> Game:
         """A game of best play in cleanup, in which half a point hangs on a string."""
-        rules = half_a_point_for(string.owner, string.stones)
+        rules = half_a_point_for(CLEANUP, string.owner, string.stones)
         game, solver = cleanup_from(rules, string.c, first), self._solver(rules)
-        line, _ = best_line(solver, game, worth(solver, game), None)
+        line, _ = best_line(solver, game, value_of(solver, game), None)
         return reduce(Game.play, (best.turn for best in line), cleanup_from(CLEANUP, string.c, first))
-
-
-def worth(solver: Solver, game: Game) -> Value:
-    """What a game is worth."""
-    return Value(*(solver.value(game, mode) for mode in MODES))
 
 
 @lru_cache(4)

@@ -29,9 +29,9 @@ from ...play.capture import can_be_captured
 from ...play.comparison import lead_passed_on
 from ...play.cycles import DOUBLE_KO_SEKI
 from ...solving.budget import Budget, OutOfBudget
-from ...solving.solution import Value
+from ...solving.solution import Value, value_of
 from ...solving.solver import Solver
-from ...solving.state import BEST, WORST
+from ...solving.state import WORST
 from ..shapes import (
     BENT_FOUR,
     BENT_FOUR_WITH_A_THREAT,
@@ -93,7 +93,7 @@ def played_out(shape: Shape, rules: Rules, phase: Phase, within: int, nodes: int
     games = {color: replace(shape, player=color).game(rules, phase) for color in Color}
     may_be_taken = at_points(within)
     solver = Solver(list(games.values()), Budget(nodes=nodes), may_be_taken)
-    values = {color: _value_of(solver, game) for color, game in games.items()}
+    values = {color: value_of(solver, game) for color, game in games.items()}
     start = games[shape.player]
     line = _line_of(solver, start, may_be_taken, values[shape.player])
     end = reduce(Game.taking, line, start)
@@ -114,15 +114,6 @@ def turns_that_lose(shape: Shape, rules: Rules, phase: Phase, within: int, nodes
         for game in games
         for turn in filter(may_be_taken, game.turns())
     )
-
-
-def _value_of(solver: Solver, game: Game) -> Value:
-    """What a game is worth, whatever a game without result is worth.
-
-    Raises:
-        OutOfBudget: it takes too long.
-    """
-    return Value(solver.value(game, WORST), solver.value(game, BEST))
 
 
 def _line_of(solver: Solver, game: Game, may_be_taken: Within, value: Value) -> tuple[Turn, ...]:
@@ -511,7 +502,7 @@ def values_of_first_moves(rules: Rules, shape: Shape) -> Mapping[Color, Value]:
     for game in games:
         player = game.position.player
         moves = (turn for turn in game.turns() if isinstance(turn, Move) and turn.point & CORNER_OF_THREE)
-        after = [_value_of(solver, game.taking(move)) for move in moves]
+        after = [value_of(solver, game.taking(move)) for move in moves]
         best = max if player is BLACK else min
         values[player] = best(after, key=lambda value: (value.worst, value.best))
     return values

@@ -14,11 +14,11 @@ from superko.checker.claims.japanese_1989.cleanup import (
     Fate,
     cleanup_from,
     fates,
-    half_a_point_for,
-    worth,
 )
+from superko.checker.life.local import half_a_point_for
 from superko.checker.solving.budget import Budget
 from superko.checker.solving.plain_play import FAILS, UNKNOWN, is_worth
+from superko.checker.solving.solution import value_of
 from superko.checker.solving.solver import Solver
 from superko.interpreter.notation import parse_board
 from superko.spec.algebra import BLACK, WHITE, Color, Grid
@@ -43,11 +43,11 @@ def compared_with_plain_search(grid: Grid, most: int) -> tuple[int, int]:
     """How many values of strings plain search finds too, and how many take it too long; it may find no other."""
     same, too_long = 0, 0
     for string in CleanupOfStrings(grid).strings:
-        rules = half_a_point_for(string.owner, string.stones)
+        rules = half_a_point_for(CLEANUP, string.owner, string.stones)
         starts = [cleanup_from(rules, string.c, first) for first in Color]
         solver = Solver(starts, Budget())
         for start in starts:
-            value = worth(solver, start)
+            value = value_of(solver, start)
             for lead, no_result in ((value.worst, False), (value.best, True)):
                 answer = is_worth(start, lead, no_result, most)
                 assert answer.outcome != FAILS, string
@@ -70,16 +70,16 @@ def test_on_larger_boards_plain_search_finds_nothing_else(grid: Grid, counts: tu
 
 
 def test_half_a_point_is_added_to_the_lead_of_best_play() -> None:
-    of_colors = [half_a_point_for(color, 1) for color in Color]
+    of_colors = [half_a_point_for(CLEANUP, color, 1) for color in Color]
     starts = [cleanup_from(rules, parse_board("X.."), BLACK) for rules in (CLEANUP, *of_colors)]
-    worths = [worth(Solver([start], Budget()), start) for start in starts]
+    worths = [value_of(Solver([start], Budget()), start) for start in starts]
     assert [(value.worst, value.best) for value in worths] == [(0, 0), (0.5, 0.5), (0, 0)]
 
 
-def points_for(points: float, whole: bool = False) -> Callable[[Color, int], Rules]:
+def points_for(points: float, whole: bool = False) -> Callable[[Rules, Color, int], Rules]:
     """Rules that score points for the owner of a string, if a stone of that player stands on it, or on all of it."""
 
-    def rules_for(owner: Color, stones: int) -> Rules:
+    def rules_for(rules: Rules, owner: Color, stones: int) -> Rules:
         def scored(ended: Ended[int], color: Color) -> float:
             """Points for a string."""
             c = ended.coloring
@@ -87,7 +87,7 @@ def points_for(points: float, whole: bool = False) -> Callable[[Color, int], Rul
             stands = c.is_empty(string & ~c.of(owner)) if whole else c.meets(c.of(owner), string)
             return points if color is owner and stands else 0
 
-        return CLEANUP.adding(make_clause(scored, "ours/points-for-a-string", decides=Decision.SCORE))
+        return rules.adding(make_clause(scored, "ours/points-for-a-string", decides=Decision.SCORE))
 
     return rules_for
 

@@ -9,7 +9,8 @@ import pytest
 from click.testing import CliRunner
 
 from superko.checker.command_line import main
-from superko.checker.commands.confirmation_report import MOST_CONFIRMED_POINTS
+from superko.checker.commands.confirmation_report import MOST_CLEANUP_POINTS, MOST_CONFIRMED_POINTS
+from superko.checker.life.local import MOST_IN_CLEANUP
 from superko.checker.phase.codes import MOST_LOOSE
 
 STOPPED = "(;GM[1]FF[4]SZ[4:3]RU[japanese-1989]{}KM[0];B[ba];W[ca];B[bb];W[cb];B[bc];W[cc];B[dc];W[];B[])"
@@ -55,7 +56,7 @@ def test_article_7_is_asked_where_a_resumed_game_stops_again(tmp_path: Path) -> 
 
 
 def test_the_boards_that_are_searched_are_those_that_codes_tell() -> None:
-    assert MOST_CONFIRMED_POINTS == MOST_LOOSE
+    assert (MOST_CONFIRMED_POINTS, MOST_CLEANUP_POINTS) == (MOST_LOOSE, MOST_IN_CLEANUP)
 
 
 def test_what_both_players_say_goes_before_article_7(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from superko.checker.evidence.verdict import Outcome
 from superko.checker.vectors.mutants import mutants
 from superko.spec.rules import Rules
 
-from ..proofs.wrong_versions import wrong_versions
+from ...mistakes.catalogue import wrong_versions
 
 NOTICED = Path(__file__).with_name("noticed.txt")
 LINES = [line for line in NOTICED.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")]

@@ -18,8 +18,8 @@ from superko.spec.algebra import Grid
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import Phase, Record
 
+from ...mistakes.catalogue import Mistake, wrong_versions
 from ..played_games import random_games, short_games
-from ..proofs.wrong_versions import WrongVersion, wrong_versions
 
 END_OF_GAME_KO = "spight-two/end-of-game-ko"
 WRONG_WAYS_BACK = ("own passes", "the position before", "for Black alone", "at first")
@@ -40,9 +40,9 @@ def barring(rules: Rules) -> frozenset[str]:
     return frozenset() if frozenset() in one_of else frozenset({END_OF_GAME_KO}) & frozenset().union(*one_of)
 
 
-@pytest.mark.parametrize("wrong", [wrong for wrong in wrong_versions() if wrong.what in WRONG_WAYS_BACK], ids=str)
+@pytest.mark.parametrize("wrong", [wrong for wrong in wrong_versions() if wrong.name in WRONG_WAYS_BACK], ids=str)
 @pytest.mark.clauses("spight-two/end-of-game-ko")
-def test_a_ban_that_bars_no_way_back_is_not_taken_for_one(wrong: WrongVersion) -> None:
+def test_a_ban_that_bars_no_way_back_is_not_taken_for_one(wrong: Mistake) -> None:
     assert barring(wrong.rules) == frozenset()
     assert phase_ends(wrong.rules, Phase.MAIN, {}).outcome in (Outcome.REFUTED, Outcome.UNKNOWN)
 

@@ -66,13 +66,3 @@ class LyingEngine(ReferenceEngine):
         """What the rules say, with the fault."""
         said = super().says(game)
         return {**said, **self._liar.says(game, said)}
-
-
-def dropping(name: str) -> Amend:
-    """The rules without a clause."""
-    return lambda rules: rules.dropping(name)
-
-
-def replacing(name: str, function: Callable[..., object]) -> Amend:
-    """The rules with another function in the place of a clause."""
-    return lambda rules: rules.replacing(name, function, "The clause is got wrong.")

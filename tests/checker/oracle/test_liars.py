@@ -27,9 +27,9 @@ from superko.spec.vocabulary import Turn
 from superko.spec.written import written_rules
 from tests.checker.oracle.engines.reference import ReferenceEngine
 
+from ...mistakes.catalogue import mistakes_for
 from ...sampling import sample
 from ..model.mistakes import Mistaken, every_mistake, sampled_mistakes
-from ..vectors.planted import PLANTED
 from .catching import SEED, caught
 from .liars import LIARS
 from .lying import Liar
@@ -37,7 +37,7 @@ from .lying import Liar
 TURNS_FOR_AN_HONEST_ENGINE = 3_000
 
 QUICKLY_CAUGHT = {
-    "single stones may capture themselves",
+    "moves that change nothing",
     "forgets superko",
     "turns the board upside down",
     "Black may move last",
@@ -191,16 +191,16 @@ def allowed_by_both(game: Game, said: Observation, expected: Observation) -> lis
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("name", PLANTED)
+@pytest.mark.parametrize("name", mistakes_for("suite"))
 def test_every_planted_engine_is_found_by_its_games_alone(name: str) -> None:
     """Given an engine that suites are tried on, when it is judged up to the first finding, then it is wrong."""
-    planted = PLANTED[name]
+    planted = mistakes_for("suite")[name]
     # With the button no short game comes back to the start, as a state holds whether anybody has passed.
-    rules = "tromp-taylor" if name == "superko that forgets the start" else planted.rules
+    rules = "tromp-taylor" if name == "superko that forgets the start" else planted.named
 
     def amend(unchanged: Rules) -> Rules:
         try:
-            return planted.amend(unchanged)
+            return planted.made_in(unchanged)
         except Refusal:
             return unchanged
 

@@ -30,8 +30,8 @@ from superko.spec.registry import Clause, Decision, clauses
 from superko.spec.rules import Refusal, Rules, why_not_amended
 from superko.spec.vocabulary import Phase
 
+from ...mistakes.catalogue import HEAD
 from .refuting import LEMMAS, by_proof_alone, refuted_by_play
-from .wrong_versions import HEAD
 
 MOST_COST, SELDOM, MOST_TRIES = 3, 0.05, 20
 OF_ENDS = (Decision.PHASE_ENDS, Decision.NO_RESULT, Decision.LEGAL, Decision.GAME_ENDS, Decision.STATE)

@@ -10,10 +10,11 @@ from superko.checker.evidence.verdict import Outcome, Verdict
 from superko.checker.proofs import steps
 from superko.spec.rules import Rules
 
-from . import fuzzing_clauses, fuzzing_engines, wrong_clauses
+from ...mistakes import clauses
+from ...mistakes.catalogue import function
+from . import fuzzing_clauses, fuzzing_engines
 from .fuzzing_engines import finds_in_engines, says_otherwise
 from .refuting import goes_on, is_false_of_some
-from .wrong_versions import function
 
 SECONDS, SEED = 30, 1
 
@@ -54,6 +55,6 @@ def test_a_loop_is_told_from_a_game_that_ends() -> None:
 
 
 def test_a_false_lemma_is_told_from_a_true_one() -> None:
-    leaving = Rules().replacing("katago-v2/move/pseudolegal", wrong_clauses.leaving)
+    leaving = Rules().replacing("katago-v2/move/pseudolegal", clauses.leaving)
     assert is_false_of_some(steps.KEEPS_LEGAL, leaving)
     assert not is_false_of_some(steps.KEEPS_LEGAL, Rules())

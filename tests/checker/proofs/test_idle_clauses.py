@@ -22,7 +22,7 @@ from superko.spec.registry import Decision, make_clause
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import Move, Play, Record
 
-from .wrong_versions import WrongVersion, wrong_versions
+from ...mistakes.catalogue import Mistake, wrong_versions
 
 BAN, MEMORY = "chinese-2002/6", "chinese-2002/6#earlier"
 THEN_COUNT = "chinese-2002/presupposed#then-count"
@@ -105,7 +105,7 @@ def test_a_clause_that_acts_in_a_game_is_named(function: Callable[..., Any], dec
 
 
 @pytest.mark.parametrize("wrong", [wrong for wrong in wrong_versions() if wrong.claim.endswith("-idle")], ids=str)
-def test_where_it_is_not_proved_games_show_that_it_is_not_so(wrong: WrongVersion) -> None:
+def test_where_it_is_not_proved_games_show_that_it_is_not_so(wrong: Mistake) -> None:
     rules = wrong.rules
     assert article_20_never_acts(rules).outcome is Outcome.UNKNOWN
     assert compare(rules, with_article_20(rules), LINE_OF_THREE, 9).parting is not None

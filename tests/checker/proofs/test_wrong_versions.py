@@ -19,10 +19,10 @@ from superko.checker.proofs.every_board import ProofByInduction, proved_on_every
 from superko.checker.proofs.questions import smallest_counterexample
 from superko.spec.rules import Rules
 
+from ...mistakes.catalogue import Mistake, wrong_versions
 from ...sampling import EXHAUSTIVE, first_of_each, sample
 from .refuting import by_proof_alone, refuted_by_play
 from .wrong_definitions import WRONG_DEFINITIONS
-from .wrong_versions import WrongVersion, wrong_versions
 
 FEWEST = 5
 BY_CLAIM = first_of_each(lambda wrong: wrong.claim, wrong_versions(), EXHAUSTIVE)
@@ -31,8 +31,8 @@ PROVED = [name for name, verdict in recorded_verdicts().items() if verdict["outc
 
 
 @pytest.mark.parametrize("wrong", BY_CLAIM, ids=str)
-def test_a_claim_is_not_proved_of_rules_for_which_it_is_false(wrong: WrongVersion) -> None:
-    asked = asked_of(checks()[wrong.check], wrong.rules)
+def test_a_claim_is_not_proved_of_rules_for_which_it_is_false(wrong: Mistake) -> None:
+    asked = asked_of(checks()[wrong.taken_by], wrong.rules)
     assert isinstance(asked, Check), asked
     # As in a run of checks, no solver is asked the same thing twice.
     with asking(wrong.claim):
@@ -40,8 +40,8 @@ def test_a_claim_is_not_proved_of_rules_for_which_it_is_false(wrong: WrongVersio
 
 
 @pytest.mark.parametrize("wrong", SHOWN, ids=str)
-def test_nor_by_a_proof_alone_where_play_shows_that_it_is_false(wrong: WrongVersion) -> None:
-    check = checks()[wrong.check]
+def test_nor_by_a_proof_alone_where_play_shows_that_it_is_false(wrong: Mistake) -> None:
+    check = checks()[wrong.taken_by]
     assert refuted_by_play(check, wrong.rules)
     asked = asked_of(check, wrong.rules)
     assert isinstance(asked, Check), asked

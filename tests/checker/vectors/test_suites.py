@@ -13,15 +13,23 @@ from pathlib import Path
 import pytest
 
 from superko.checker.vectors.runners import runner
-from superko.checker.vectors.suites import catalogue, perft_lines, suite_lines
+from superko.checker.vectors.suites import catalogue, perft_lines, state_line, suite_lines
+from superko.interpreter.game import Game
+from superko.interpreter.notation import parse_turn
+from superko.interpreter.referee import state_report
 from superko.interpreter.rule_names import parse_rules
 from superko.interpreter.story import Start
 from superko.spec.algebra import Color
 from superko.spec.presets import PRESETS
+from superko.spec.rules import Rules
 from superko.spec.vocabulary import Phase
-from tests.checker.vectors.planted import BUTTON, PLANTED, SITUATIONAL, Engine
 
+from ...mistakes.catalogue import mistakes_for
 from ...sampling import one_in
+
+SITUATIONAL = "ko=SITUATIONAL,suicide=no"
+BUTTON = "ko=POSITIONAL,suicide=yes,hasButton=yes,komi=6.5"
+PLANTED = mistakes_for("suite")
 
 RUNNERS = Path(runner.__file__).parent
 TOYS = Path(__file__).with_name("toys")
@@ -37,11 +45,34 @@ OF_A_TOY = {
     "superko that does not see suicide": (BUTTON, "suicide-unseen"),
     "superko that forgets the start": (BUTTON, "forgets-the-start"),
     "a suicide of two stones": (SITUATIONAL, "suicide-of-two"),
-    "own stones captured first": (BUTTON, "own-stones-first"),
+    "own stones first": (BUTTON, "own-stones-first"),
     "dame given to Black": (BUTTON, "dame-to-black"),
     "komi counted twice": (BUTTON, "komi-twice"),
-    "the button given to the second who passes": (BUTTON, "button-to-the-second"),
+    "half a point to the second to pass": (BUTTON, "button-to-the-second"),
 }
+
+
+class Engine:
+    """An engine that plays by some rules, in the words of a suite."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.game = Game(rules, 1)
+
+    def set_up(self, width: int, height: int, rows: str, player: str, phase: str, handicap: int) -> str:
+        self.game = Start(width, height, rows, Color(player), Phase(phase), handicap=handicap).game(self.rules)
+        return self.said()
+
+    def is_legal(self, turn: str) -> bool:
+        # The text C3 alone may stand for unblocking the stone there, as in SGF.
+        return self.game.judge(parse_turn(self.game.grid, turn)).legal
+
+    def play(self, turn: str) -> str:
+        self.game = self.game.play(parse_turn(self.game.grid, turn))
+        return self.said()
+
+    def said(self) -> str:
+        return state_line(state_report(self.game, explain=True))
 
 
 @cache
@@ -115,8 +146,8 @@ class TestPlantedEngines:
     @pytest.mark.parametrize("name", PLANTED)
     def test_are_found_by_the_suite_of_their_rules(self, name: str) -> None:
         planted = PLANTED[name]
-        games = [line for line in lines_of(planted.rules) if not line.startswith(("shows", "missed"))]
-        assert runner.run(until_found(games, planted.engine()), planted.engine()) != []
+        games = [line for line in lines_of(planted.named) if not line.startswith(("shows", "missed"))]
+        assert runner.run(until_found(games, Engine(planted.rules)), Engine(planted.rules)) != []
 
     def test_are_as_many_as_have_a_name(self) -> None:
         assert len(PLANTED) >= 13

@@ -12,7 +12,7 @@ from superko.checker.vectors.mutants import NEAR_MISSES, REMEMBERS_START, mutant
 from superko.interpreter.language import outside_language
 from superko.spec.algebra import Grid
 from superko.spec.rules import Rules
-from tests.checker.proofs.wrong_versions import wrong_versions
+from tests.mistakes.catalogue import written_out
 
 from .clauses.asking import cases_of
 from .clauses.comparing import Compiled, compiled_on, differs_from_integers, library_of
@@ -45,7 +45,7 @@ def wrong_clauses() -> Iterator[Asked]:
     """Every mistake that vectors know, and every wrong version for which a proof must fail, in some cases."""
     for mutant in mutants():
         yield from asked(mutant.made_in(next(rule_sets(mutant.clause))), mutant.clause.name)
-    for version in wrong_versions():
+    for version in written_out():
         if outside_language(version.rules):
             continue
         for amendment in version.rules.amendments:

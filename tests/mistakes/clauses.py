@@ -1,16 +1,20 @@
-"""What wrong versions of clauses are made of: the clauses of `wrong_versions.txt` call these by name."""
+"""What mistakes are made of: the clauses of `mistakes.txt` call these by name."""
 
 from __future__ import annotations
 
+import zlib
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 from superko.spec.algebra import BLACK, WHITE, Color, Coloring
-from superko.spec.composition import resulting_state
+from superko.spec.composition import after_move, resulting_state
+from superko.spec.katago_v2.area_scoring import surrounded
 from superko.spec.katago_v2.moves import make_move, resolve_captures
 from superko.spec.registry import Decision
 from superko.spec.rules import Rules
-from superko.spec.vocabulary import Play, Record, Tally
+from superko.spec.vocabulary import Ended, Play, Position, Record, Tally
 
 TABLE = {1: True, 3: True, 7: True}
 MADE = Rules().sole(Decision.MOVE)
@@ -153,3 +157,74 @@ def capturing_in_the_first_column(c: Coloring[Any], player: Color, point: Any) -
     colored, column = c.colored(point, player), c.board.grid.column(0)
     captured = resolve_captures(colored, player.opponent) & column
     return removing(c, player, point, captured, resolve_captures(colored.emptied(captured), player) & column)
+
+
+def capturing_its_own_first(c: Coloring[Any], player: Color, point: Any) -> Play[Any]:
+    """A move captures the player's own stones first, and then the opponent's."""
+    colored = c.colored(point, player)
+    own = resolve_captures(colored, player)
+    captured = resolve_captures(colored.emptied(own), player.opponent)
+    return removing(c, player, point, captured, own)
+
+
+def positions(record: Record) -> Iterator[Position]:
+    """What stood, latest first."""
+    before: Record | None = record
+    while before is not None:
+        yield before.position
+        before = before.previous
+
+
+def key(position: Position) -> tuple[object, ...]:
+    """What superko compares; with the button, whether anybody has passed is part of it."""
+    return position.coloring.black, position.coloring.white, position.passed
+
+
+def short_hash(position: Position) -> int:
+    return zlib.crc32(repr(key(position)).encode()) & 0xFFFF
+
+
+def in_the_window(record: Record, play: Play[int]) -> bool:
+    after = key(after_move(record.rules, record.position, play))
+    return after in [key(position) for position in positions(record)][:8]
+
+
+def by_hash(record: Record, play: Play[int]) -> bool:
+    after = short_hash(after_move(record.rules, record.position, play))
+    return after in map(short_hash, positions(record))
+
+
+def with_captured_stones(record: Record, play: Play[int]) -> bool:
+    """Hashes are compared out of which captured stones are never taken: one that is placed twice cancels itself."""
+    stood = [*[*positions(record)][::-1], after_move(record.rules, record.position, play)]
+    hashed: frozenset[tuple[Color, int]] = frozenset()
+    hashes = [hashed]
+    for before, after in pairwise(stood):
+        for color in Color:
+            new = after.coloring.of(color) & ~before.coloring.of(color)
+            hashed ^= {(color, new)} if new else set()
+        hashes.append(hashed)
+    return hashes[-1] in hashes[:-1]
+
+
+def before_suicide(record: Record, play: Play[int]) -> bool:
+    """Stones that the player captures of its own are still there in what is looked up."""
+    kept = replace(play, after=play.after.colored(play.self_captured, play.player), self_captured=0)
+    return key(after_move(record.rules, record.position, kept)) in map(key, positions(record))
+
+
+def but_for_the_start(record: Record, play: Play[int]) -> bool:
+    return key(after_move(record.rules, record.position, play)) in [*map(key, positions(record))][:-1]
+
+
+def retakes(record: Record, play: Play[int]) -> bool:
+    """Whether what stood before the last move comes back, passes or not."""
+    stood = [key(position) for position in positions(record)]
+    before = next((other for other in stood if other != stood[0]), None)
+    return key(after_move(record.rules, record.position, play)) == before
+
+
+def dame_to_black(ended: Ended[int], color: Color) -> int:
+    c = ended.coloring
+    shared = c.empty & ~surrounded(ended, BLACK) & ~surrounded(ended, color.opponent)
+    return (surrounded(ended, color) | (shared if color is BLACK else 0)).bit_count()

@@ -1,4 +1,4 @@
-"""The catalogue of wrong versions: rules of which a claim is false that is proved of the documents, as text."""
+"""The mistakes that `mistakes.txt` writes out, as rules in which they are made."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import inspect
 import linecache
 import textwrap
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
-from functools import cache
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -18,16 +18,9 @@ from superko.spec.registry import Clause, Decision, clause_named, make_clause
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import Phase
 
-from . import wrong_clauses
+from . import clauses
 
-TEXT = Path(__file__).with_suffix(".txt")
-
-
-def is_defined_there(value: object) -> bool:
-    """Whether something is a function of the module of wrong clauses."""
-    return inspect.isfunction(value) and value.__module__ == wrong_clauses.__name__
-
-
+TEXT = Path(__file__).with_name("mistakes.txt")
 INDENT = 2
 HEAD = """\
 from dataclasses import replace
@@ -39,40 +32,58 @@ from superko.spec.registry import Decision
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import NOTHING, PASS, Moment, Move, Pass, Phase, Play, Position, Remembered, Unblock
 """
-CALLED = ["MADE", "TABLE", *(name for name, _ in inspect.getmembers(wrong_clauses, is_defined_there))]
-OF_WRONG_VERSIONS = f"""\
+CALLED = [
+    name
+    for name, value in vars(clauses).items()
+    if name in ("MADE", "TABLE") or (inspect.isfunction(value) and value.__module__ == clauses.__name__)
+]
+OF_MISTAKES = f"""\
 from superko.spec.french.rules import territory as french_territory
 from superko.spec.katago_v2.life import pass_alive
 from superko.spec.katago_v2.moves import make_move
 from superko.spec.usual import make_move as make_usual_move, without_liberties
-from {wrong_clauses.__name__} import {", ".join(CALLED)}
+from {clauses.__name__} import {", ".join(CALLED)}
 """
 _files = count()
 
 
 @dataclass(frozen=True)
-class WrongVersion:
-    """Rules for which a claim is false.
+class Mistake:
+    """A mistake in rules, as somebody takes it.
 
     Attributes:
-        check: the name of the check that must not be proved, nor hold.
-        what: what is wrong with the rules, in a few words.
-        is_shown: whether a board or a game of a few turns shows that the claim is false.
-        rules: the rules.
+        name: what is wrong, in a few words.
+        taken_by: the name of a check; or `judge`, an aspect and a clause; or `suite`.
+        is_shown: whether a board or a game of a few turns shows that a claim is false with it.
+        named: the rules that it is made in; "" for those of the check.
+        amendments: which clause, and the body of the function that takes its place.
     """
 
-    check: str
-    what: str
+    name: str
+    taken_by: str
     is_shown: bool
-    rules: Rules = field(repr=False)
+    named: str
+    amendments: tuple[tuple[str, str], ...]
 
     @property
     def claim(self) -> str:
-        """The id of the claim."""
-        return self.check.split(maxsplit=1)[0]
+        """The id of the claim of the check."""
+        return self.taken_by.split(maxsplit=1)[0]
+
+    @cached_property
+    def rules(self) -> Rules:
+        """The rules with the mistake."""
+        right = parse_rules(self.named) if self.named else checks()[self.taken_by].under[0]
+        return self.made_in(replace(right, amendments=()))
+
+    def made_in(self, rules: Rules) -> Rules:
+        """The rules with the mistake, made in some rules."""
+        for clause, body in self.amendments:
+            rules = _amended(rules, clause, body, f"{self.name.capitalize()}.")
+        return rules
 
     def __str__(self) -> str:
-        return f"{self.check}: {self.what}"
+        return f"{self.taken_by}: {self.name}"
 
 
 def function(parameters: str, body: str, head: str = HEAD) -> Callable[..., Any]:
@@ -87,38 +98,54 @@ def function(parameters: str, body: str, head: str = HEAD) -> Callable[..., Any]
 
 
 @cache
-def wrong_versions() -> tuple[WrongVersion, ...]:
-    """Every wrong version of the catalogue."""
-    versions: list[WrongVersion] = []
-    # Amendments may follow what is yielded, up to the next entry.
-    for asked, what, amendments in list(_entries()):
-        for line in asked:
-            check, _, named = line.partition(" of ")
-            rules = parse_rules(named) if named else replace(checks()[check].under[0], amendments=())
-            for amendment in amendments:
-                rules = _amended(rules, *amendment, f"{what.removeprefix('* ').capitalize()}.")
-            versions.append(WrongVersion(check, what.removeprefix("* "), what.startswith("* "), rules))
-    return tuple(versions)
+def written_out() -> tuple[Mistake, ...]:
+    """Every mistake that is written out, once for each who takes it."""
+    amendments_of: dict[str, tuple[tuple[str, str], ...]] = {}
+    written: list[Mistake] = []
+    for takers, what, amendments in _entries():
+        name = what.removeprefix("* ")
+        if amendments and name in amendments_of:
+            raise ValueError(f"{name!r} is written out twice.")
+        amendments_of[name] = tuple(amendments) or amendments_of[name]
+        for taker in takers:
+            taken_by, _, named = taker.partition(" of ")
+            written.append(Mistake(name, taken_by, what.startswith("* "), named, amendments_of[name]))
+    return tuple(written)
+
+
+def wrong_versions() -> tuple[Mistake, ...]:
+    """Those with which a claim is false that is proved of the documents."""
+    return tuple(mistake for mistake in written_out() if "/" in mistake.claim)
+
+
+def mistakes_for(who: str) -> dict[str, Mistake]:
+    """Those that `judge` or a `suite` must find, by name."""
+    return {mistake.name: mistake for mistake in written_out() if mistake.claim == who}
 
 
 def _entries() -> Iterator[tuple[list[str], str, list[tuple[str, str]]]]:
-    """The checks, what is wrong, and the amendments of each entry: which clause, and what it says instead."""
-    asked: list[str] = []
-    amendments: list[tuple[str, str]] = []
-    lines = [line for line in TEXT.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")]
-    for line, before in zip(lines, ["", *lines], strict=False):
+    """Who takes it, what is wrong, and the amendments of each entry: which clause, and what it says instead."""
+    takers: list[str] = []
+    entry: tuple[list[str], str, list[tuple[str, str]]] | None = None
+    for line in TEXT.read_text(encoding="utf-8").splitlines():
         depth, text = len(line) - len(line.lstrip()), line.strip()
+        if not text or text.startswith("#"):
+            continue
+        if depth <= INDENT and entry:
+            yield entry
         if depth == 0:
-            asked = [text] if before.startswith(" ") else [*asked, text]
+            takers = [text] if entry else [*takers, text]
+            entry = None
         elif depth == INDENT:
             what, _, amendment = text.partition(" | ")
-            amendments = [_amendment(amendment)] if amendment else []
-            yield asked, what, amendments
-        elif depth == 2 * INDENT:
-            amendments.append(_amendment(text))
-        else:
-            clause, body = amendments.pop()
-            amendments.append((clause, f"{body}{line[3 * INDENT :]}\n"))
+            entry = takers, what, [_amendment(amendment)] if amendment else []
+        elif entry and depth == 2 * INDENT:
+            entry[2].append(_amendment(text))
+        elif entry:
+            clause, body = entry[2].pop()
+            entry[2].append((clause, f"{body}{line[3 * INDENT :]}\n"))
+    if entry:
+        yield entry
 
 
 def _amendment(text: str) -> tuple[str, str]:
@@ -151,5 +178,6 @@ def _added(decision_and_guard: str, body: str, text: str) -> Clause:
     return make_clause(_function(decides.takes, body), "ours/more", "", guard, decides, during, text=text)
 
 
+@cache
 def _function(takes: tuple[str, ...], body: str) -> Callable[..., Any]:
-    return function(", ".join(name.replace(" ", "_") for name in takes), body, HEAD + OF_WRONG_VERSIONS)
+    return function(", ".join(name.replace(" ", "_") for name in takes), body, HEAD + OF_MISTAKES)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache, reduce
 from html import escape
 from operator import or_
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from xml.etree.ElementTree import Element, SubElement, tostring
 
 from ..spec.algebra import BLACK, WHITE, Color, Coloring, Grid
@@ -86,10 +86,10 @@ class Picture:
 _STAND_AT = ("last turn", "ko-recapture-blocked")
 
 
-def picture_of(record: Record[int], spoken_of: int = 0) -> Picture:
-    """The position of a game's record, with its last turn, its marks, and the points that a clause speaks of."""
+def picture_of(record: Record[int], **further: Any) -> Picture:
+    """The position of a game's record, with its last turn, its marks, and what else `Picture` has."""
     last = record.last.point if isinstance(record.last, Move | Unblock) else 0
-    return Picture(record.position.coloring, last, record.position.marks, spoken_of)
+    return Picture(record.position.coloring, last, record.position.marks, **further)
 
 
 def in_words(picture: Picture) -> str:

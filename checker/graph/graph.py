@@ -9,12 +9,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial, reduce
 from operator import add
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from scipy.sparse import csr_array
-from scipy.sparse.csgraph import connected_components
 
 from ...spec.algebra import Coloring, Grid
 from ...spec.algebra.arrays import Flags, Words
@@ -27,6 +25,9 @@ from ..phase.many import Numbers, blocks, distinct, distinct_with_places, in_par
 from ..phase.steps_arrays import KINDS
 from ..phase.symmetry import Packed
 from ..phase.turns import Turns
+
+if TYPE_CHECKING:
+    from scipy.sparse import csr_array
 
 CHUNK = 1 << 14
 """How many nodes are followed at once; their places fit into 16 bits."""
@@ -99,13 +100,15 @@ class CodedGraph:
 
 def on_cycles(edges: csr_array) -> Flags:
     """For each node, whether edges lead from it back to it: by strong components (Pearce, 2005)."""
+    from scipy.sparse.csgraph import connected_components  # noqa: PLC0415 (it takes long to import)
+
     if not edges.has_canonical_format:
         # Where an edge is there twice, older versions of scipy never come to an end.
         edges = edges.copy()
         edges.sum_duplicates()
     # To scipy, every edge has a length of 64 bits; one number is enough for all of them.
     lengths = np.broadcast_to(np.float64(1), edges.nnz)
-    links = csr_array((lengths, edges.indices, edges.indptr), shape=edges.shape)
+    links = type(edges)((lengths, edges.indices, edges.indptr), shape=edges.shape)
     _, component = connected_components(links, connection="strong")
     cyclic: Flags = (np.bincount(component)[component] > 1) | (edges.diagonal() != 0)
     return cyclic
@@ -253,6 +256,8 @@ def _rows(kind: type[Turn], part: _Placed) -> tuple[Numbers, Packed]:
 
 def _edges(placed: Sequence[_Placed], size: int) -> Iterator[csr_array]:
     """Which node leads to which, by the kind of turn."""
+    from scipy.sparse import csr_array  # noqa: PLC0415 (it takes long to import)
+
     for kind in KINDS:
         of_parts = in_parallel(partial(_rows, kind), placed)
         ends = np.zeros(size + 1, dtype=np.int32)

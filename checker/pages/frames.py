@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import dataclass
+from functools import cached_property, partial
 from textwrap import wrap
 from xml.etree.ElementTree import Element, SubElement, fromstring, register_namespace, tostring
 
@@ -52,7 +52,7 @@ class Frame:
     def picture(self) -> Picture:
         """What is drawn of it; once the game is scored, the points that count as well."""
         counted = counted_points(ended_game(self.game.record)) if isinstance(self.game.result, Score) else {}
-        return replace(picture_of(self.game.record, self.spoken_of), crossed=self.refused, counted=counted)
+        return picture_of(self.game.record, spoken_of=self.spoken_of, crossed=self.refused, counted=counted)
 
     @property
     def heading(self) -> str:
@@ -144,15 +144,14 @@ def frames_to(game: Game) -> list[Frame]:
 
 def _frame(number: int, before: Game, judgement: Judgement, following: Game) -> Frame:
     grid, turn = before.grid, judgement.turn
-    frame = Frame(number, following, turn_text(grid, turn), before.position.player)
+    taken = partial(Frame, number, following, turn_text(grid, turn), before.position.player)
     if judgement.legal:
         clause, points = speaking(before, judgement, following)
-        return replace(frame, clause=clause, says=clause.text if clause else "", spoken_of=points)
+        return taken(clause, clause.text if clause else "", points)
     points = judgement.witness.points if isinstance(judgement.witness, Points) else 0
     earlier = judgement.witness.turn if isinstance(judgement.witness, EarlierState) else None
     named = turn.point if isinstance(turn, Move | Unblock) and following is before else 0
-    frame = replace(frame, clause=judgement.clause, says=explain(judgement, grid), spoken_of=points)
-    return replace(frame, illegal=True, refused=named, earlier=earlier)
+    return taken(judgement.clause, explain(judgement, grid), points, True, named, earlier)
 
 
 def speaking(before: Game, judgement: Judgement, following: Game) -> tuple[Clause | None, int]:

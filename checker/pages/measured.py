@@ -204,8 +204,8 @@ def _map_game(name: str, game: ShownUnder) -> ShownGame:
 
 @cache
 def _without(rules: str, *dropped: str) -> Rules:
-    """The rules that a text names without some clauses; made once, as what is in force takes a moment to find."""
-    return reduce(Rules.dropping, dropped, parse_rules(rules))
+    """The rules that a text names without some clauses, played by the text alone, as the map has read them."""
+    return reduce(Rules.dropping, dropped, parse_rules(rules).literally())
 
 
 def _best_play(rules: str, board: str, turns: Sequence[str]) -> ShownGame:

@@ -81,14 +81,13 @@ STRENGTHS = {
 """How a document puts a claim, as the beginning of a sentence that names the place."""
 NOT_CHECKED = ("#/", "data:")
 """What stands in links to the explorer, and in those that are what they show."""
-_LINK = re.compile(r'\s(?:href|src)="([^"]*)"')
 _STYLE, _SCRIPT = re.compile(r'<link rel="stylesheet"[^>]*>'), re.compile(r"<script [^>]*></script>")
 _HEADER_AND_FOOTER = re.compile(r"<(header|footer)>.*?</\1>", re.DOTALL)
 # An address in the explorer, after "#/", is left to lead there.
 _LEADING_OUT = re.compile(r'<a\b([^>]*?) href="(?![^"]*#/|#)[^"]*"([^>]*)>(.*?)</a>', re.DOTALL)
 # Everything on a board but its points, or a point.
-_DRAWN = re.compile(r'<(?:rect class="wood"|g class="point">).*?</g>')
-_ANCHOR = re.compile(r'\sid="([^"]*)"')
+_DRAWN = re.compile(r'(<(?:rect class="wood"|g class="point">).*?</g>)')
+_NAMED_OR_LED_TO = re.compile(r'\s(?:id="([^"]*)"|(?:href|src)="([^"]*)")')
 
 GamesOfClauses: TypeAlias = Mapping[str, Sequence[ShownGame]]
 
@@ -234,18 +233,16 @@ def _pages(book: Book, of_clauses: GamesOfClauses, explorer: str) -> Iterator[tu
 
 def _drawn_once(page: str) -> str:
     """A page on which boards, and points that look alike, are drawn once, and then referred to wherever they stand."""
-    times = Counter(_DRAWN.findall(page))
-    names: dict[str, str] = {}
-
-    def drawn_or_named(part: re.Match[str]) -> str:
-        if part[0] in names:
-            return f'<use href="#{names[part[0]]}"/>'
-        if times[part[0]] == 1:
-            return part[0]
-        names[part[0]] = f"drawn-{len(names) + 1}"
-        return f'<g id="{names[part[0]]}">{part[0]}</g>'
-
-    return _DRAWN.sub(drawn_or_named, page)
+    parts = _DRAWN.split(page)
+    times, names = Counter(parts[1::2]), dict[str, str]()
+    for number in range(1, len(parts), 2):
+        drawing = parts[number]
+        if drawing in names:
+            parts[number] = f'<use href="#{names[drawing]}"/>'
+        elif times[drawing] > 1:
+            names[drawing] = f"drawn-{len(names) + 1}"
+            parts[number] = f'<g id="{names[drawing]}">{drawing}</g>'
+    return "".join(parts)
 
 
 def map_page(asked: MapProperty) -> str:
@@ -346,9 +343,10 @@ def check_links(files: Mapping[str, str]) -> None:
     Raises:
         Incomplete: one does not; or it leads out of the site.
     """
-    anchors = {path: {"", *_ANCHOR.findall(text)} if path.endswith(".html") else {""} for path, text in files.items()}
-    for path, text in files.items():
-        links = dict.fromkeys(_LINK.findall(text)) if path.endswith(".html") else ()
+    pages = {path: _NAMED_OR_LED_TO.findall(text) if path.endswith(".html") else [] for path, text in files.items()}
+    anchors = {path: {"", *(name for name, _ in parts)} for path, parts in pages.items()}
+    for path, parts in pages.items():
+        links = dict.fromkeys(link for name, link in parts if not name)
         targets = [_target(path, unescape(link)) for link in links if not any(part in link for part in NOT_CHECKED)]
         broken = [f"{page}#{anchor}".strip("#") for page, anchor in targets if anchor not in anchors.get(page, ())]
         if broken:

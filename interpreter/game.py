@@ -17,11 +17,11 @@ from ..spec.algebra.integers import integer_board
 from ..spec.composition import has_phase, move, state
 from ..spec.registry import Decision
 from ..spec.rules import Refusal, Rules
-from ..spec.vocabulary import AGREE, PASS, Move, Phase, Play, Position, Record, Tally, Turn, Unblock
+from ..spec.vocabulary import AGREE, PASS, Move, Phase, Play, Position, Record, Turn, Unblock
 from .drawing import picture_of, svg
 from .endings import ending
 from .explanations import explain
-from .history import after, first_record
+from .history import after, first_record, set_up_record
 from .judgement import Judgement, agreements, judge, legal_plays, legal_unblocks, objecting_kind, stones_to_unblock
 from .notation import Size, board_text, diagram, grid_of, parse_board, parse_turn, parse_vertex, turn_text
 from .result import NoResult, Result, Score, ended_game, outcome_text, score
@@ -163,7 +163,6 @@ class Game:
         first_passer = None if button is None else _one_of(Color, button)
         captured = {_one_of(Color, color): number for color, number in (captures or {}).items()}
         counts = {color: captured.get(color, 0) for color in Color}
-        placed = {color: coloring.of(color).bit_count() + counts[color] for color in Color}
         somebody_passed = passed or first_passer is not None
         is_set_up = rows is not None or (player, first_phase, somebody_passed) != (BLACK, Phase.MAIN, False)
         with _asking(named):
@@ -172,10 +171,8 @@ class Game:
                     raise Refusal(f"These rules have no phase {first_phase.value!r} to start from.")
                 if min(*counts.values(), handicap) < 0:
                     raise Refusal("Captures and handicap stones are counted from 0 up.")
-                tally = Tally(counts, moves={}, first_passer=first_passer, placed=placed, handicap=handicap)
                 position = Position(coloring, player, first_phase, passed=somebody_passed)
-                record = first_record(named, position, tally, last=None if first_phase is Phase.MAIN else PASS)
-                record = replace(record, passes=1 if somebody_passed and first_phase is Phase.MAIN else 0)
+                record = set_up_record(named, position, counts, first_passer, handicap)
             else:
                 record = first_record(named, named.sole(Decision.START).function(coloring))
         vars(self).update(vars(Game.at(record)))

@@ -20,6 +20,7 @@ from ..spec.registry import Decision
 from ..spec.rules import Rules
 from ..spec.vocabulary import (
     NOTHING,
+    PASS,
     THE_RUN,
     Agree,
     Moment,
@@ -146,6 +147,31 @@ def first_record(
         passes=kept.get(Remembered.PASSES, 0),
         tally=tally,
     )
+
+
+def set_up_record(
+    rules: Rules,
+    position: Position[P],
+    captures: Mapping[Color, int] = EMPTY_TALLY.captures,
+    first_passer: Color | None = None,
+    handicap: int = 0,
+    kept: Mapping[Remembered, Any] = MappingProxyType({}),
+) -> Record[P]:
+    """The record of a game that is set up with a position; what stands or was captured must have been placed.
+
+    Args:
+        rules: the rules in force.
+        position: what stands.
+        captures: for each color, how many of its points have been emptied.
+        first_passer: who passed first in the main phase, if that is known.
+        handicap: how many of the stones are handicap stones.
+        kept: what is remembered of the game before.
+    """
+    c, in_main = position.coloring, position.phase is Phase.MAIN
+    placed: Any = {color: c.size(c.of(color)) + captures[color] for color in Color}
+    tally = Tally(captures, moves={}, first_passer=first_passer, placed=placed, handicap=handicap)
+    record = first_record(rules, position, tally, last=None if in_main else PASS, kept=kept)
+    return replace(record, passes=1 if in_main and position.passed is True else 0)
 
 
 def next_phase(record: Record[P], position: Position[P]) -> Record[P]:

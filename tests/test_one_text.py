@@ -33,7 +33,6 @@ DEFINITIONS = "a definition that is shown to people, or asked of the rules as th
 PROTOCOL = "dead-stone protocols and the AGA's procedure are no parameters of rules; their clauses are called by name"
 LEMMA = "a registered lemma, in the place of the definition it is equal to"
 IMPORTED: dict[tuple[str, str], str] = {
-    ("superko.interpreter.program.clauses", "is_ko_move"): DEFINITIONS,
     ("superko.interpreter.sitting", "dame_regions"): DEFINITIONS,
     ("superko.checker.play.adjudications", "with_connected_stones"): DEFINITIONS,
     ("superko.checker.play.capture", "captured_points"): DEFINITIONS,

@@ -43,10 +43,10 @@ _MOST_NAMED = 4
 @click.argument("texts", type=IdType(NamedThing.PRESET), metavar="[RULES [OTHER]]", nargs=-1)
 @click.option(
     "--emit",
-    type=ChoiceType(["c", "python"]),
-    help="Write the clauses on moves and scores as a C header, or as the Python that is compiled here.",
+    type=ChoiceType(["c"]),
+    help="Write a referee as one file of C99, to be linked.",
 )
-@click.option("--board", type=BOARD, metavar="WxH", default="19x19", show_default=True, help="The board to emit for.")
+@click.option("--board", type=BOARD, metavar="WxH", default="19x19", show_default=True, help="Its largest board.")
 @json_option
 def rules_command(
     texts: Sequence[str],
@@ -65,8 +65,8 @@ def rules_command(
 
     What a rule set says to what players ask, and all about a clause, `superko show` tells.
 
-    With --emit, they are compiled for one board: what a move does, which moves are pseudolegal, which are ko-moves,
-    and what both players score, each as a function of the words of a coloring.
+    With --emit c, they become a referee without any dependency: legal turns with the whole past, captures, phases, ends
+    and scores, on every board up to the largest. Its head says how to call it.
 
     Exits with 0, or with 2 when the request can't be understood.
     """
@@ -85,7 +85,10 @@ def rules_command(
         chosen = [_rules_or_a_hint(text, json_wanted) for text in names]
         tell_of_python(*chosen)
         if emit is not None:
-            click.echo(emitted(chosen[0], emit, board), nl=False)
+            # What writes programs takes a while to import, and most who list rules emit nothing.
+            from ...interpreter.program.referee import referee  # noqa: PLC0415
+
+            click.echo(referee(chosen[0], board), nl=False)
         elif several:
             _compare((names[0], names[1]), difference(*chosen), json_wanted)
         else:
@@ -296,21 +299,3 @@ def show_clause(
         shown = ids if whole else ids[:_MOST_NAMED]
         further = f" and {len(ids) - len(shown)} more" if len(shown) < len(ids) else ""
         show_line(console, f"{reason}: {', '.join(shown)}{further}")
-
-
-def emitted(rules: Rules, language: str, grid: Grid) -> str:
-    """The text of a C header (`c`), or the Python that is compiled here.
-
-    Raises:
-        ValueError: a clause can't be read as a program.
-    """
-    # What writes programs takes a while to import, and most who list rules emit nothing.
-    from ...interpreter.program.clauses import with_those_called  # noqa: PLC0415
-    from ...interpreter.program.game import GamePrograms, shown  # noqa: PLC0415
-    from ...interpreter.program.text import PythonText, header, programs_of  # noqa: PLC0415
-
-    if language == "c":
-        return header(rules, grid)
-    of_games = GamePrograms(rules, grid, remarks=True).programs.values()
-    programs = [*programs_of(rules, grid), *map(shown, of_games)]
-    return "\n\n".join(map(PythonText().alone, with_those_called(programs)))

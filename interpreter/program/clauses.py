@@ -1,4 +1,4 @@
-"""The programs that clauses come to: what a move does, which moves are pseudolegal, ko-moves, and scores.
+"""The programs that clauses become.
 
 Each is made by running the clauses in force once, on the semantics that takes down what they do; the ids of the clauses
 that were called stand in it as remarks.
@@ -6,27 +6,21 @@ that were called stand in it as remarks.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
-from functools import lru_cache, partial
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from traceback import walk_tb
 from types import CodeType
 from typing import Any
 
-from ...spec.algebra import BLACK, WHITE, Color, Coloring, Grid
+from ...spec.algebra import Grid
 from ...spec.answers import unchecked
-from ...spec.composition import as_in_force, move, pseudolegal
-from ...spec.katago_v2.cleanup import is_ko_move
 from ...spec.registry import Clause
 from ...spec.rules import Refusal, Rules
-from ...spec.vocabulary import Play
 from ..language import outside_language
-from ..result import after_removal, as_set_up, scored_by
 from .ir import Atom, Field, Name, NameKind, Program, Writer, kind_of_atom, without_unused
 from .semantics import EmittedNumber, EmittingBoard, Flag, Words, atom_of
 
 SETS = ("black", "white")
-Emitted = Coloring[Words]
 
 
 class NotCompiled(Refusal):
@@ -85,7 +79,7 @@ def written(
     outputs = tuple(_output(board.writer, text, value) for text, value in values.items())
     used = [atom for output in outputs for atom in output.atoms]
     body = without_unused(board.writer.statements, used)
-    return Program(name, (f"{about} On {board.grid}.",), inputs, body, outputs, (board.closing(),))
+    return Program(name, (f"{about} On {board.extent}.",), inputs, body, outputs, (board.closing(),))
 
 
 def _names_of_code(rules: Rules) -> dict[CodeType, list[str]]:
@@ -129,106 +123,3 @@ def in_cases(board: EmittingBoard, ask: Callable[[], Any], kind: NameKind = Name
         return answers[0]
     now = board.writer.now(variable)
     return Flag(board, now) if kind is NameKind.FLAG else EmittedNumber(board, now)
-
-
-def _coloring(black: Words, white: Words) -> Emitted:
-    return Coloring(black.board, black, white)
-
-
-@lru_cache(64)
-def move_program(rules: Rules, grid: Grid, player: Color) -> Program:
-    """What a move does: the coloring after it, what it captures of the opponent's, and of the player's own."""
-
-    def does(rules: Rules, black: Words, white: Words, point: Words) -> Mapping[str, Any]:
-        play = move(rules, _coloring(black, white), player, point)
-        sets = {
-            "after_black": play.after.black,
-            "after_white": play.after.white,
-            "captured": play.captured,
-            "self_captured": play.self_captured,
-        }
-        return {name: point.board.as_words(points) for name, points in sets.items()}
-
-    about = f"What a move of {player.name.capitalize()} does: both colors after it, and what it empties of each player."
-    return program(f"move_of_{player.name.lower()}", grid, rules, about, (*SETS, "point"), does)
-
-
-@lru_cache(64)
-def pseudolegal_program(rules: Rules, grid: Grid, player: Color) -> Program:
-    """The points of the pseudolegal moves of a player."""
-    return _points_of_moves(rules, grid, player, "pseudolegal_moves_of", "The pseudolegal moves", pseudolegal)
-
-
-@lru_cache(64)
-def ko_move_program(rules: Rules, grid: Grid, player: Color) -> Program:
-    """The points of the pseudolegal moves of a player that are ko-moves.
-
-    Raises:
-        NotCompiled: ko-moves are not used under these rules.
-    """
-    try:
-        as_in_force(rules, is_ko_move)
-    except ValueError as error:
-        raise NotCompiled(f"{error} Choose scoring=TERRITORY.") from None
-
-    def holds(rules: Rules, play: Play[Words]) -> Any:
-        return pseudolegal(rules, play) & as_in_force(rules, is_ko_move)(rules, play)
-
-    return _points_of_moves(rules, grid, player, "ko_moves_of", "The pseudolegal moves that are ko-moves", holds)
-
-
-def _points_of_moves(
-    rules: Rules, grid: Grid, player: Color, name: str, about: str, holds: Callable[[Rules, Play[Words]], Any]
-) -> Program:
-    def does(rules: Rules, black: Words, white: Words) -> Mapping[str, Any]:
-        c = _coloring(black, white)
-        points = c.board.everything if rules.amendments else c.empty
-        board = black.board
-
-        def may_move(point: Words) -> Any:
-            return in_cases(board, lambda: holds(rules, move(rules, c, player, point)))
-
-        return {"moves": board.those(points, may_move)}
-
-    whose = player.name.capitalize()
-    return program(f"{name}_{player.name.lower()}", grid, rules, f"{about} of {whose}.", SETS, does)
-
-
-COUNTED = ("captures_of_black", "captures_of_white", "moves_of_black", "moves_of_white")
-
-
-@lru_cache(64)
-def score_program(rules: Rules, grid: Grid) -> Program:
-    """Both players' scores.
-
-    It is given the coloring at the end, the coloring with which the second cleanup phase began, how many stones of each
-    player were captured, and how many moves each made in the phase whose moves are scored.
-    """
-    names = [Name(text, NameKind.NUMBER) for text in COUNTED]
-
-    def does(rules: Rules, black: Words, white: Words, began_black: Words, began_white: Words) -> Mapping[str, Any]:
-        counted = [EmittedNumber(black.board, name) for name in names]
-        ended = as_set_up(
-            rules,
-            _coloring(black, white),
-            captures=dict(zip((BLACK, WHITE), counted[:2], strict=True)),
-            moves=dict(zip((BLACK, WHITE), counted[2:], strict=True)),
-            second_cleanup_start=_coloring(began_black, began_white),
-        )
-
-        def scored(color: Color) -> Any:
-            return in_cases(black.board, lambda: scored_by(after_removal(ended), color), NameKind.REAL)
-
-        return {f"score_of_{color.name.lower()}": scored(color) for color in (BLACK, WHITE)}
-
-    given = (*SETS, "began_black", "began_white")
-    scoring_program = program("scores", grid, rules, "The scores of Black and of White.", given, does)
-    return replace(
-        scoring_program, inputs=(*scoring_program.inputs, *(Field(name.text, name.kind, (name,)) for name in names))
-    )
-
-
-def with_those_called(programs: Iterable[Program]) -> list[Program]:
-    """Programs after those that they call, each once."""
-    callers = list(programs)
-    return [*dict.fromkeys(other for program in callers for other in program.calls), *callers]

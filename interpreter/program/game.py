@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import product
 from typing import Any
 
-from ...spec.algebra import Color, Grid
-from ...spec.composition import has_phase, move, quiet_move
+from ...spec.algebra import Color, Coloring, Grid
+from ...spec.composition import every, has_phase, move, quiet_move
 from ...spec.registry import Clause, Decision
 from ...spec.rules import Rules
-from ...spec.vocabulary import PASS, Move, Phase, Record, Turn, Unblock
+from ...spec.usual import without_liberties
+from ...spec.vocabulary import PASS, Move, Phase, Record, Remembered, Turn, Unblock
 from ..endings import PhaseOutcome, ending_clause, what_follows
-from ..history import after
+from ..history import after, first_record, set_up_record
 from ..judgement import objecting_clause, objecting_kind, points_to_try, stones_to_unblock
 from ..result import after_removal, ended_game, scored_by
 from . import rows
@@ -94,22 +95,14 @@ class Left:
                 return EmittedNumber(self._board, variables[0])
 
 
-def shown(program: Program) -> Program:
-    """A program to be read: without what it is given and does not use, and without registers that it never changes."""
-    changed = set(assigned(program.body))
-    outputs = tuple(
-        field
-        for field in program.outputs
-        if field.name not in REGISTERS or any(isinstance(atom, Name) and atom.text in changed for atom in field.atoms)
-    )
+def trimmed(program: Program, kept: Iterable[str]) -> Program:
+    """A program without registers that it never changes, and without what it adds to histories that are not kept."""
+    left_out = {f"{name}_{part}" for name in HISTORIES for part in ("forgotten", "added", "event")}
+    left_out -= {f"{name}_{part}" for name in kept for part in ("forgotten", "added", "event")}
+    changed = {field.name for field, _, _ in changed_outputs(program)} - left_out
+    outputs = tuple(field for field in program.outputs if field.name in changed)
     body = without_unused(program.body, (atom for field in outputs for atom in field.atoms))
-    remark = f"It gives back {', '.join(field.name for field in outputs)}."
-    less = replace(program, body=body, outputs=outputs, remarks=(*program.remarks, remark))
-    used = less.used
-    inputs = (
-        field for field in program.inputs if any(isinstance(name, Name) and name.text in used for name in field.atoms)
-    )
-    return replace(less, inputs=tuple(inputs))
+    return replace(program, body=body, outputs=outputs)
 
 
 def kind_of_output(name: str) -> NameKind:
@@ -123,7 +116,12 @@ GOES_ON = 0
 OUTCOMES = {outcome: number for number, outcome in enumerate(PhaseOutcome, start=GOES_ON + 1)}
 KINDS = ("pass", "move", "unblock")
 ENDINGS = (Decision.GAME_ENDS, Decision.PHASE_ENDS, Decision.NO_RESULT)
-WITHOUT_A_COUNT = (Decision.DRAWN, Decision.WON, Decision.AWARDED)
+NOT_IN_A_PROGRAM = {
+    **dict.fromkeys(
+        (Decision.DRAWN, Decision.WON, Decision.AWARDED), "a program scores a game, or ends it without result."
+    ),
+    Decision.AGREEMENT: "both players can take a turn together.",
+}
 
 
 @dataclass(frozen=True)
@@ -133,11 +131,13 @@ class GamePrograms:
     Attributes:
         rules: the rules in force.
         grid: the board.
+        board: the board that takes down what is done.
         remarks: whether the ids of the clauses stand in the programs.
     """
 
     rules: Rules
     grid: Grid
+    board: type[EmittingBoard] = EmittingBoard
     remarks: bool = False
 
     @cached_property
@@ -150,10 +150,9 @@ class GamePrograms:
         leads_on = {phase for phase in PHASES if has_phase(self.rules, phase)}
         begins = {Phase.MAIN} if self.rules.deciding(Decision.PASS, Phase.MAIN) else set()
         phases = tuple(phase for phase in PHASES if phase in leads_on | begins)
-        if any(self.rules.deciding(decision, phase) for decision in WITHOUT_A_COUNT for phase in phases):
-            raise NotCompiled("These clauses can't be compiled: a program scores a game, or ends it without result.")
-        if any(self.rules.deciding(Decision.AGREEMENT, phase) for phase in phases):
-            raise NotCompiled("These clauses can't be compiled: both players can take a turn together.")
+        for (decision, why), phase in product(NOT_IN_A_PROGRAM.items(), phases):
+            for clause in self.rules.deciding(decision, phase):
+                raise NotCompiled(f"The clause {clause.name} can't be compiled: {why}")
         if not phases:
             raise NotCompiled("These clauses can't be compiled: they have no phase in which somebody can pass.")
         return phases
@@ -175,6 +174,23 @@ class GamePrograms:
             for player in PLAYERS:
                 kinds = self.kinds(phase)
                 programs += [self._legal(player, phase), *(self._after(kind, player, phase) for kind in kinds)]
+        return self._padded(programs)
+
+    @cached_property
+    def of_a_referee(self) -> Mapping[str, Program]:
+        """Every program that a referee of one game needs, by its name: starts, single turns, and scores.
+
+        Raises:
+            NotCompiled: a clause can't be read as a program.
+        """
+        programs = [self._scores(), self._may_be_set_up(), self._beginning()]
+        for phase, player in product(self.phases, PLAYERS):
+            programs.append(self._beginning(player, phase))
+            for kind in self.kinds(phase):
+                programs += [self._may(kind, player, phase), self._after(kind, player, phase)]
+        return self._padded(programs)
+
+    def _padded(self, programs: Sequence[Program]) -> Mapping[str, Program]:
         widths = widths_of_events(programs)
         return {program.name: replace(program, body=tuple(padded(program.body, widths))) for program in programs}
 
@@ -212,10 +228,61 @@ class GamePrograms:
                 ),
             }
 
-        name = f"legal_turns_{of_player(player, phase)}"
         about = f"The legal turns of {player.name.capitalize()} in phase {phase.value}."
-        board = EmittingBoard(self.grid)
-        return written(name, self.rules, about, self._inputs(board), board, does, self.remarks)
+        return self._program(f"legal_turns_{of_player(player, phase)}", about, does)
+
+    def _may(self, kind: str, player: Color, phase: Phase) -> Program:
+        def does(rules: Rules, board: EmittingBoard) -> Mapping[str, Any]:
+            record: Any = Registers(rules, board).record(player, phase)
+            turn, point = _turn(kind, board.named("point")), board.named("point")
+
+            def may() -> Any:
+                if isinstance(turn, Unblock):
+                    return objecting_kind(record, turn) is None and bool(point & stones_to_unblock(record))
+                if not isinstance(turn, Move):
+                    return objecting_kind(record, turn) is None
+                if not point & board.as_words(points_to_try(record)):
+                    return False
+                quiet = board.as_words(rules.quiet_points(record.position.coloring, player))
+                return _may_move(record, point, is_quiet=bool(point & quiet))
+
+            return {"may": in_cases(board, may)}
+
+        about = f"Whether {player.name.capitalize()} may take a turn in phase {phase.value}, a {kind}."
+        return self._program(f"may_{kind}_{of_player(player, phase)}", about, does, "point")
+
+    def _beginning(self, player: Color | None = None, phase: Phase = Phase.MAIN) -> Program:
+        """What is known of a game that begins with stones on the board; where no player is named, with none."""
+
+        def begun(rules: Rules, board: EmittingBoard) -> Record[Any]:
+            registers = Registers(rules, board)
+            kept: Any = {Remembered(name): EmittedHistory(board, name, forgotten=True) for name in HISTORIES}
+            if player is None:
+                position = rules.sole(Decision.START).function(Coloring(board, board.nothing, board.nothing))
+                position = replace(position, marks=board.as_words(position.marks))
+                return first_record(rules, position, kept=kept)
+            position = replace(registers.record(player, phase).position, marks=board.nothing, passed=False)
+            return set_up_record(rules, position, handicap=registers.given("handicap"), kept=kept)
+
+        def does(rules: Rules, board: EmittingBoard) -> Mapping[str, Any]:
+            left = Left(board)
+            board.writer.cases(lambda: self._as_left(begun(rules, board), GOES_ON, 0), left.take)
+            return left.values
+
+        whose = "" if player is None else f"_{of_player(player, phase)}"
+        return self._program(f"begin{whose}", "What is known before the first turn.", does)
+
+    def _may_be_set_up(self) -> Program:
+        def does(rules: Rules, board: EmittingBoard) -> Mapping[str, Any]:
+            c = Registers(rules, board).record(PLAYERS[0], Phase.MAIN).position.coloring
+            lacking = (without_liberties(c, color) for color in PLAYERS)
+            return {"may": in_cases(board, lambda: every(map(c.is_empty, lacking)))}
+
+        return self._program("may_be_set_up", "Whether every stone has a liberty.", does)
+
+    def _program(self, name: str, about: str, does: Callable[..., Mapping[str, Any]], *further: str) -> Program:
+        board = self.board(self.grid)
+        return written(name, self.rules, about, self._inputs(board, *further, *board.sizes), board, does, self.remarks)
 
     def _after(self, kind: str, player: Color, phase: Phase) -> Program:
         def does(rules: Rules, board: EmittingBoard) -> Mapping[str, Any]:
@@ -225,10 +292,8 @@ class GamePrograms:
             board.writer.cases(lambda: self._led_to(record, turn), left.take)
             return left.values
 
-        name = f"after_{kind}_{of_player(player, phase)}"
         about = f"What a turn of {player.name.capitalize()} in phase {phase.value} leads to, a {kind}."
-        board = EmittingBoard(self.grid)
-        after_turn = written(name, self.rules, about, self._inputs(board, "point"), board, does, self.remarks)
+        after_turn = self._program(f"after_{kind}_{of_player(player, phase)}", about, does, "point")
         return replace(after_turn, remarks=(*after_turn.remarks, *self._numbers()))
 
     def _numbers(self) -> Iterator[str]:
@@ -245,9 +310,13 @@ class GamePrograms:
             if outcome is PhaseOutcome.NEXT_PHASE and later.position.phase not in self.phases:
                 raise NotCompiled(f"No clause says what follows phase {later.position.phase.value}, which would begin.")
             number = OUTCOMES[outcome]
-        values = {**dict(registers_of(later)), "outcome": number, "ended_by": self._number_of(clause)}
+        return self._as_left(later, number, self._number_of(clause))
+
+    def _as_left(self, record: Record[Any], outcome: int, ended_by: int) -> dict[str, Any]:
+        """All that is known of a game at the start of a turn, by name."""
+        values = {**dict(registers_of(record)), "outcome": outcome, "ended_by": ended_by}
         for name in HISTORIES:
-            history: Any = getattr(later, name)
+            history: Any = getattr(record, name)
             values |= _remembered(name, history)
         return values
 
@@ -262,9 +331,7 @@ class GamePrograms:
             board.writer.cases(lambda: self._scored(record), left.take)
             return left.values
 
-        board = EmittingBoard(self.grid)
-        about = "The scores of a game that is over, and who wins it."
-        return written("scores", self.rules, about, self._inputs(board), board, does, self.remarks)
+        return self._program("scores", "The scores of a game that is over, and who wins it.", does)
 
     def _scored(self, record: Any) -> dict[str, Any]:
         ended = after_removal(ended_game(record))
@@ -279,6 +346,15 @@ def _changes(program: Program, output: str) -> bool:
     changed = set(assigned(program.body))
     (field,) = (field for field in program.outputs if field.name == output)
     return any(isinstance(atom, Name) and atom.text in changed for atom in field.atoms)
+
+
+def changed_outputs(program: Program) -> Iterator[tuple[Field, int, Atom]]:
+    """What a program gives back word by word, but for registers that no case changes."""
+    changed = set(assigned(program.body))
+    for field in program.outputs:
+        for index, atom in enumerate(field.atoms):
+            if field.name not in REGISTERS or not isinstance(atom, Name) or atom.text in changed:
+                yield field, index, atom
 
 
 def of_player(player: Color, phase: Phase) -> str:
@@ -477,13 +553,8 @@ class RowText(PythonText):
 
     def _written(self, program: Program) -> Iterator[str]:
         """The registers that some case changes."""
-        changed = set(assigned(program.body))
-        for field in program.outputs:
-            place = self._layout.places.get(field.name)
-            if place is None:
-                continue
-            for index, atom in enumerate(field.atoms):
+        for field, index, atom in changed_outputs(program):
+            if (place := self._layout.places.get(field.name)) is not None:
                 text = self.atom(atom, field.kind)
-                if field.name not in REGISTERS or text in changed:
-                    value = f"word(1) if {text} else word(0)" if field.kind is NameKind.FLAG else f"word({text})"
-                    yield f"{INDENT}past[{place + index}] = {value}"
+                value = f"word(1) if {text} else word(0)" if field.kind is NameKind.FLAG else f"word({text})"
+                yield f"{INDENT}past[{place + index}] = {value}"

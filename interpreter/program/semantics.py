@@ -227,11 +227,14 @@ class EmittingBoard(Board[Words]):
     Attributes:
         writer: takes down what is done.
         number_of_words: how many words a set of points has.
+        sizes: the names of the sets that a program is given to know the board by.
 
     >>> board = EmittingBoard(Grid(3, 1))
     >>> (board.named("points") & board.named("others")).atoms
     (Name(text='w1', kind=<NameKind.WORD: 'a word of 64 bits'>),)
     """
+
+    sizes: tuple[str, ...] = ()
 
     def __init__(self, grid: Grid, writer: Writer | None = None) -> None:
         super().__init__(grid)
@@ -239,6 +242,11 @@ class EmittingBoard(Board[Words]):
         self.number_of_words = -(-grid.size // WORD_BITS)
         self.nothing = self.as_words(0)
         self.everything = self.as_words(grid.everywhere)
+
+    @property
+    def extent(self) -> str:
+        """The boards that the program is for."""
+        return str(self.grid)
 
     def named(self, text: str) -> Words:
         """A set that a program is given, by its name."""
@@ -316,7 +324,8 @@ class EmittingBoard(Board[Words]):
         return Flag(self, self.writer.value(Operator.NO, atom_of(condition)))
 
     def size(self, points: Words) -> Any:
-        counts = [EmittedNumber(self, self.writer.value(Operator.COUNT, atom)) for atom in self.as_words(points).atoms]
+        atoms = [self.writer.value(Operator.COUNT, atom) for atom in self.as_words(points).atoms]
+        counts = [EmittedNumber(self, atom, WORD_BITS.bit_length()) for atom in atoms]
         return reduce(lambda total, count: total + count, counts)
 
     def choose(self, condition: Condition, chosen: Words, otherwise: Words) -> Words:
@@ -432,6 +441,23 @@ class EmittingBoard(Board[Words]):
         """Let variables stand for another set."""
         for name, atom in zip(variable, points.atoms, strict=True):
             self.writer.assign(name, atom)
+
+
+class BoardWithin(EmittingBoard):
+    """The same for any board within a grid, from its top left: which points it has is known when the program runs."""
+
+    sizes = ("board",)
+
+    def __init__(self, grid: Grid, writer: Writer | None = None) -> None:
+        super().__init__(grid, writer)
+        self.everything = self.named("board")
+
+    @property
+    def extent(self) -> str:
+        return f"any board up to {self.grid}"
+
+    def closure(self, seed: Words, within: Words) -> Words:
+        return super().closure(seed, within & self.everything)
 
 
 @lru_cache(64)

@@ -1,21 +1,10 @@
-"""Programs as text: Python, as it is compiled here, and C, as a header."""
+"""Programs as text: Python, as it is compiled here, and C."""
 
 from __future__ import annotations
 
-import json
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
-from hashlib import sha256
-from itertools import product
 
-from ...spec.algebra import Color, Grid
-from ...spec.guard import word
-from ...spec.parameters import Scoring, Tax
-from ...spec.presets import PRESETS
-from ...spec.rules import Rules
-from ..rule_names import rules_to_json
-from .clauses import ko_move_program, move_program, pseudolegal_program, score_program, with_those_called
 from .ir import (
     Assign,
     Atom,
@@ -36,7 +25,6 @@ from .ir import (
     kind_of,
     kind_of_atom,
 )
-from .semantics import EmittingBoard
 
 INDENT = "    "
 
@@ -163,14 +151,7 @@ class PythonText(Text):
 
 
 class CText(Text):
-    """C99, as functions of a header; what a program gives back is written to its last parameters.
-
-    Args:
-        prefix: what the name of every function begins with.
-    """
-
-    def __init__(self, prefix: str = "") -> None:
-        self.prefix = prefix
+    """C99; what a program gives back is written to its last parameters."""
 
     types: Mapping[NameKind, str] = {
         NameKind.WORD: "uint64_t",
@@ -195,7 +176,7 @@ class CText(Text):
         yield from (f"/* {line} */" for line in program.remarks)
         given = [self._parameter(field, "const ", field.name) for field in program.inputs]
         returned = [self._parameter(field, "", f"*{field.name}") for field in program.outputs]
-        yield f"static inline void {self.prefix}{program.name}("
+        yield f"static inline void {program.name}("
         yield from (f"{INDENT}{text}," for text in [*given, *returned][:-1])
         yield f"{INDENT}{[*given, *returned][-1]})"
         yield "{"
@@ -242,7 +223,7 @@ class CText(Text):
                     values = ", ".join(self.atom(atom, NameKind.WORD) for atom in atoms)
                     yield f"{indent}const uint64_t {array}[{words}] = {{{values}}};"
                 yield f"{indent}uint64_t {names[0].text}_[{words}];"
-                yield f"{indent}{self.prefix}{program}({', '.join(arrays)}, {names[0].text}_);"
+                yield f"{indent}{program}({', '.join(arrays)}, {names[0].text}_);"
                 for place, name in enumerate(names):
                     yield f"{indent}const uint64_t {name.text} = {names[0].text}_[{place}];"
             case Variable(name, value):
@@ -271,69 +252,3 @@ COUNT = """static inline int64_t superko_count(uint64_t points)
     return (int64_t)((points * UINT64_C(0x0101010101010101)) >> 56);
 }
 """
-HEAD = """/* Rules of Go on {grid}, written by superko from the clauses that are named below.
- *
- * Rules: {rules}
- *
- * The point in column c and row r, both counted from 0 at the top left, is bit r * {grid.width} + c. A set of points
- * has {words}, the lowest bits first, and must not have bits beyond the board. What is found is written to the
- * last parameters. Names begin with those of the rules and the board, so that one program can have several headers.
- */
-
-#ifndef {guard}
-#define {guard}
-
-#include <stdbool.h>
-#include <stdint.h>
-
-#ifndef SUPERKO_COUNT
-#define SUPERKO_COUNT
-{count}#endif
-"""
-
-
-def header(rules: Rules, grid: Grid) -> str:
-    """The header: moves, pseudolegal moves, ko-moves and scores, each a function of the words of a coloring.
-
-    Raises:
-        NotCompiled: a clause can't be read as a program.
-    """
-    programs = list(programs_of(rules, grid))
-    words = EmittingBoard(grid).number_of_words
-    prefix = prefix_of(rules, grid)
-    head = HEAD.format(
-        grid=grid,
-        rules=json.dumps(rules_to_json(rules)),
-        words=f"{words} words" if words > 1 else "one word",
-        count=COUNT,
-        guard=f"{prefix}h".upper(),
-    )
-    texts = [CText(prefix).alone(program) for program in with_those_called(programs)]
-    return "\n".join([head, *texts, "#endif\n"])
-
-
-def prefix_of(rules: Rules, grid: Grid) -> str:
-    """What the names in a header begin with: the preset, or a digest of the rules where they are none; and the board.
-
-    >>> prefix_of(PRESETS["chinese-like"], Grid(9, 9))
-    'superko_chinese_like_9x9_'
-    """
-    written = json.dumps(rules_to_json(rules), sort_keys=True)
-    presets = (name.replace("-", "_") for name, preset in PRESETS.items() if preset == rules)
-    name = next(presets, sha256(written.encode()).hexdigest()[:8])
-    return f"superko_{name}_{grid}_"
-
-
-def programs_of(rules: Rules, grid: Grid) -> Iterator[Program]:
-    """The programs of a header, those of KataGo's rules with every scoring and tax."""
-    for player in Color:
-        yield move_program(rules, grid, player)
-        yield pseudolegal_program(rules, grid, player)
-    if rules.document != Rules().document:
-        yield score_program(rules, grid)
-        return
-    for player in Color:
-        yield ko_move_program(replace(rules, scoring=Scoring.TERRITORY), grid, player)
-    for scoring, tax in product(Scoring, Tax):
-        scores = score_program(replace(rules, scoring=scoring, tax=tax), grid)
-        yield replace(scores, name=f"scores_{word(scoring)}_{word(tax)}".lower())

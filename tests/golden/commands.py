@@ -122,7 +122,7 @@ COMMANDS: Mapping[str, str] = {
     "rules-json": "rules japanese-like --json",
     "rules-two": "rules aga-like new-zealand-like",
     "rules-names": "rules",
-    "rules-emit": "rules chinese-like --emit c --board 2x1",
+    "rules-emit": "rules repeated-pass --emit c",
     "rules-near": "rules chinese-lik",
     "rules-unknown": "rules nosuch",
     "show-claim": "show summary-long-cycle",

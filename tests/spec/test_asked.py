@@ -18,7 +18,8 @@ import numpy as np
 import pytest
 
 from superko.interpreter.notation import parse_board
-from superko.interpreter.program.clauses import NotCompiled, score_program
+from superko.interpreter.program.clauses import NotCompiled
+from superko.interpreter.program.game import GamePrograms
 from superko.interpreter.result import as_set_up, lead_of
 from superko.spec.algebra import BLACK, WHITE, Coloring, Grid
 from superko.spec.algebra.arrays import ArrayBoard
@@ -133,7 +134,7 @@ def test_no_kind_of_board_answers_out_of_force() -> None:
         with pytest.raises(Refusal, match="independent-life-region can't be asked under these rules"):
             lead_of(as_set_up(rules, board))
     with pytest.raises(NotCompiled, match="independent-life-region can't be asked under these rules"):
-        score_program(rules, Grid(3, 1))
+        _ = GamePrograms(rules, Grid(3, 1)).programs
 
 
 def test_what_rests_on_a_decision_is_not_said_where_no_clause_takes_it() -> None:

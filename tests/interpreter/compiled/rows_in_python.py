@@ -14,7 +14,7 @@ from superko.interpreter.result import Score
 from superko.spec.algebra import Coloring
 from superko.spec.algebra.grid import points_of
 from superko.spec.algebra.integers import integer_board
-from superko.spec.vocabulary import PASS, Move, Pass, Position, Turn, Unblock
+from superko.spec.vocabulary import PASS, Move, Pass, Position, Record, Turn, Unblock
 
 from .in_python import joined
 
@@ -23,6 +23,21 @@ from .in_python import joined
 def in_python(code: GameCode) -> Functions:
     """The functions of a game as they are written."""
     return code.kernel.in_python
+
+
+def moves_in_row(record: Record[int]) -> int:
+    """The points of the legal moves of a game that stands so."""
+    code = GameCode.of(record.rules, record.position.coloring.board.grid)
+    moves, unblocks = [0] * code.layout.words, [0] * code.layout.words
+    in_python(code)["legal_turns"](code.layout.row(record, 1), moves, unblocks)
+    return joined(moves)
+
+
+def scores_in_row(record: Record[int]) -> tuple[float, float]:
+    """What Black and White score if a game is over that stands so."""
+    code = GameCode.of(record.rules, record.position.coloring.board.grid)
+    black, white, _ = in_python(code)["scores"](code.layout.row(record, 1))
+    return float(black), float(white)
 
 
 class RowGame:

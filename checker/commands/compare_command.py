@@ -6,19 +6,14 @@ import shlex
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from pathlib import Path
 
 import click
 
 from ...interpreter.explanations import explain
-from ...interpreter.files import write_file
 from ...interpreter.game import Game
 from ...interpreter.notation import turn_text
-from ...interpreter.records.game_record import record_of
-from ...interpreter.records.sgf import write_sgf
 from ...interpreter.referee import state_report
-from ...interpreter.rule_names import rules_to_json
-from ...interpreter.story import Start, Story
+from ...interpreter.story import Story
 from ...interpreter.wording import PLAYERS, phase_name
 from ...spec.algebra import Grid
 from ...spec.vocabulary import Phase
@@ -33,7 +28,6 @@ from ..telling.options import (
     boards_up_to,
     effort_option,
     json_option,
-    output_option,
     refusing,
     two_rule_sets,
 )
@@ -59,7 +53,6 @@ _FROM_SET_UP = "Games begin where stones are set up; what is said of all games i
 )
 @click.option("--margin", "margin_only", is_flag=True, help="Compare who wins and by how much, not what each scores.")
 @click.option("--values", "of_values", is_flag=True, help="Compare the values of best play.")
-@output_option("Write the games as SGF.", ".sgf")
 @json_option
 def compare_command(
     first: NamedRules,
@@ -70,7 +63,6 @@ def compare_command(
     effort: Effort,
     margin_only: bool,
     of_values: bool,
-    output: Path | None,
     json_wanted: bool,
 ) -> None:
     """Find the shortest game on which the rule sets A and B differ, or say on which games they agree.
@@ -88,9 +80,8 @@ def compare_command(
     Exits with 0 when no difference was found, with 1 when one was, with 2 when the request can't be understood, and
     with 130 when it was interrupted.
     """
-    of_games = {"--margin": margin_only, "--output": output}
-    if of_values and (given := [option for option, value in of_games.items() if value]):
-        raise BadRequest(f"With --values the leads of best play are compared; leave out {given[0]}.")
+    if of_values and margin_only:
+        raise BadRequest("With --values the leads of best play are compared; leave out --margin.")
     if of_values:
         compare_values(first, second, beginning, up_to, depth, effort, json_wanted)
         return
@@ -121,9 +112,6 @@ def compare_command(
     else:
         origin = "" if beginning.is_empty else _FROM_SET_UP
         show_comparison(Console(), names, comparison, origin, why)
-    if output is not None and parting is not None:
-        with refusing():
-            write_file(output, as_sgf(parting))
     if parting is not None:
         sys.exit(Exit.DIFFERENCE)
     if why == _INTERRUPTED:
@@ -185,15 +173,6 @@ def show_parting(console: Console, names: Sequence[str], parting: Parting) -> No
             show_result(console, game.result)
 
 
-def as_sgf(parting: Parting) -> bytes:
-    """The game on which two rule sets part, as SGF, under the rules by which all its turns are legal."""
-    longest = max(parting.games, key=lambda game: len(game.turns_taken))
-    if parting.turn is not None:
-        allowing = next(game for game in parting.games if game.judge(parting.turn).legal)
-        longest = allowing.play(parting.turn)
-    return write_sgf(record_of(longest))
-
-
 def what_it_says(game: Game, parting: Parting) -> Iterator[str]:
     """What one rule set says of the turn, or of what the turns led to, with the clause that says so."""
     grid = game.grid
@@ -217,34 +196,27 @@ def comparison_as_json(names: Sequence[str], comparison: Comparison) -> dict[str
     parting, covered = comparison.parting, comparison.covered
     return {
         "differs": parting is not None,
-        **(_parting_as_json(names, parting) if parting else {}),
+        **(
+            {
+                "board": parting.grid,
+                "in": parting.aspect.name.lower(),
+                "turns": [turn_text(parting.grid, turn) for turn in parting.turns],
+                "sides": [_side(name, game, parting) for name, game in zip(names, parting.games, strict=True)],
+            }
+            if parting
+            else {}
+        ),
         "agreed": {"depth": covered.turns, "games": covered.games, "ended": covered.ended, "all": covered.everything},
         "boards": [{"board": board, "depth": games.turns, "games": games.games} for board, games in comparison.boards],
     }
 
 
-def _parting_as_json(names: Sequence[str], parting: Parting) -> dict[str, object]:
-    grid = parting.grid
-    return {
-        "board": grid,
-        "in": parting.aspect.name.lower(),
-        "turns": [turn_text(grid, turn) for turn in parting.turns],
-        "sides": [_side(name, game, parting) for name, game in zip(names, parting.games, strict=True)],
-    }
-
-
 def _side(name: str, game: Game, parting: Parting) -> dict[str, object]:
-    fields: dict[str, object] = {
-        "name": name,
-        "rules": game.rules,
-        "says": list(what_it_says(game, parting)),
-    }
+    story, said = Story.of(game), {"name": name, "rules": game.rules, "says": list(what_it_says(game, parting))}
     if parting.turn is None:
-        fields |= {"clause": game.ended_by, "result": game.result}
+        said |= {"clause": game.ended_by, "result": game.result}
     else:
         judgement = game.judge(parting.turn)
-        fields |= {"legal": judgement.legal, "clause": None if judgement.clause is None else judgement.clause.name}
-    shown = game.turns_taken if parting.turn is None else (*game.turns_taken, parting.turn)
-    turns = tuple(turn_text(game.grid, turn) for turn in shown)
-    requests = Story(Start.of(game), turns, rules_to_json(game.rules)).requests()
-    return fields | {"state": state_report(game), "requests": requests}
+        said |= {"legal": judgement.legal, "clause": judgement.clause and judgement.clause.name}
+        story = replace(story, turns=(*story.turns, turn_text(game.grid, parting.turn)))
+    return said | {"state": state_report(game), "requests": story.requests()}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import textwrap
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 import click
 
@@ -28,7 +28,7 @@ from ...spec.guard import ALWAYS
 from ...spec.parameters import READINGS
 from ...spec.presets import PRESETS
 from ...spec.registry import Clause, clauses
-from ...spec.rules import Amendment, Rules, why_not_amended
+from ...spec.rules import Rules, why_not_amended
 from ..telling.names import TOPICS, NamedThing, ids_of, meant_by
 from ..telling.options import BOARD, BadRequest, ChoiceType, IdType, json_option, refusing, rules_named
 from ..telling.report import INDENT, Console, show_heading, show_line, show_table, tell_of_python
@@ -89,10 +89,14 @@ def rules_command(
             from ...interpreter.program.referee import referee  # noqa: PLC0415
 
             click.echo(referee(chosen[0], board), nl=False)
+        elif several and json_wanted:
+            tell_json("rules-difference", difference_as_json(difference(*chosen)))
         elif several:
-            _compare((names[0], names[1]), difference(*chosen), json_wanted)
+            show_difference(Console(), names, difference(*chosen))
+        elif json_wanted:
+            tell_json("rules", listing_as_json(chosen[0]))
         else:
-            _list(chosen[0], json_wanted)
+            show_rules(Console(), chosen[0])
 
 
 def clauses_about(text: str) -> list[str]:
@@ -105,12 +109,12 @@ def clauses_about(text: str) -> list[str]:
     meant = ids_of(text, NamedThing.CLAUSE)
     if wanted in TOPICS or not wanted:
         return meant
-    about = (clause.name for clause in clauses() if wanted in (clause.part, *_parameters_of(clause)))
+    about = (clause.name for clause in clauses() if wanted == clause.part or _depends_on(clause, wanted))
     return list(dict.fromkeys([*meant, *about]))
 
 
-def _parameters_of(clause: Clause) -> Iterator[str]:
-    return (name for alternative in clause.guard.alternatives for name, _ in alternative)
+def _depends_on(clause: Clause, parameter: str) -> bool:
+    return any(name == parameter for alternative in clause.guard.alternatives for name, _ in alternative)
 
 
 def _rules_or_a_hint(text: str, quiet: bool) -> Rules:
@@ -134,13 +138,6 @@ def _rules_or_a_hint(text: str, quiet: bool) -> Rules:
         ) from None
 
 
-def _list(rules: Rules, json_wanted: bool) -> None:
-    if json_wanted:
-        tell_json("rules", listing_as_json(rules))
-    else:
-        show_rules(Console(), rules)
-
-
 def show_names(console: Console) -> None:
     """Print the names of rule sets: the presets by document, and what servers and libraries call theirs."""
     for document, known in DOCUMENTS.items():
@@ -151,15 +148,7 @@ def show_names(console: Console) -> None:
     show_line(console, ", ".join(KNOWN_NAMES))
 
 
-def _compare(names: tuple[str, str], rules_difference: RulesDifference, json_wanted: bool) -> None:
-    if json_wanted:
-        tell_json("rules-difference", difference_as_json(rules_difference))
-    else:
-        show_difference(Console(), names, rules_difference)
-
-
 ABSENT = "-"
-NONE_AMENDED: Mapping[str, Amendment] = {}
 
 
 def show_rules(console: Console, rules: Rules) -> None:
@@ -169,13 +158,20 @@ def show_rules(console: Console, rules: Rules) -> None:
     answers = ((name, answer, READINGS[name].question) for name, answer in matter.items())
     show_table(console, ("reading", "answer", "question"), answers)
     amended = last_amendments(rules)
-    show_clauses(console, rules.in_force, amended)
+    for listed in by_section(rules.in_force).values():
+        for clause in listed:
+            show_heading(console, clause.name)
+            changed = f"({amended[clause.name].change}) " if clause.name in amended else ""
+            show_line(console, f"{changed}{clause.text}")
+            if clause.guard != ALWAYS:
+                show_line(console, f"when {guard_text(clause)}")
+        console.print()
     dropped = [amendment for amendment in amended.values() if amendment.change == "dropped"]
     show_table(console, ("dropped", "said"), ((amendment.name, amendment.text) for amendment in dropped))
     show_table(console, ("players say", "nothing here plays it"), DOCUMENTS[rules.document].said_by_players.items())
 
 
-def show_difference(console: Console, names: tuple[str, str], rules_difference: RulesDifference) -> None:
+def show_difference(console: Console, names: Sequence[str], rules_difference: RulesDifference) -> None:
     """Print what tells two rule sets apart: parameters and readings, and clauses side by side."""
     if not rules_difference.any:
         console.print("The two rule sets are the same.")
@@ -185,7 +181,10 @@ def show_difference(console: Console, names: tuple[str, str], rules_difference: 
     )
     show_table(console, ("parameter", *names), rows)
     rows = (
-        (_decided_alike(beside), *(clause_cell(clause) for clause in (beside.first, beside.second)))
+        (
+            _decided_alike(beside),
+            *(f"{one.name}\n{one.text}" if one else ABSENT for one in (beside.first, beside.second)),
+        )
         for beside in rules_difference.clauses
     )
     show_table(console, ("decides", *names), rows)
@@ -199,40 +198,19 @@ def _decided_alike(beside: ClausesBeside) -> str:
     return f"{decides}\n{'the same' if beside.same else 'each its own'}"
 
 
-def clause_cell(clause: Clause | None) -> str:
-    """A clause in a table: its name and what it says."""
-    return ABSENT if clause is None else f"{clause.name}\n{clause.text}"
-
-
-def show_clauses(console: Console, clauses: Iterable[Clause], amended: Mapping[str, Amendment] = NONE_AMENDED) -> None:
-    """Print clauses by section: the name of each, what it says, and when it exists.
-
-    Before what an amended clause says stands how it came to say so.
-    """
-    sections = by_section(clauses)
-    for listed in sections.values():
-        for clause in listed:
-            show_heading(console, clause.name)
-            show_line(console, _clause_text(clause, amended.get(clause.name)))
-            if clause.guard != ALWAYS:
-                show_line(console, f"when {guard_text(clause)}")
-        console.print()
-    if not sections:
-        console.print("No clause.\n")
-
-
-def _clause_text(clause: Clause, amendment: Amendment | None) -> str:
-    return clause.text if amendment is None else f"({amendment.change}) {clause.text}"
-
-
 def listing_as_json(rules: Rules) -> dict[str, object]:
     """A rule set as a JSON object; `rules` in it is what the referee's protocol calls so."""
+    changes = {name: amendment.change for name, amendment in last_amendments(rules).items()}
     return {
         "document": rules.document,
         "rules": rules,
         "parameters": parameters(rules),
         "readings": {reading.name: readings(rules)[reading.name] for reading in readings_that_matter(rules)},
-        "clauses": _clauses_as_json(rules.in_force, last_amendments(rules)),
+        "clauses": [
+            clause_as_json(clause, changes.get(clause.name, ""))
+            for listed in by_section(rules.in_force).values()
+            for clause in listed
+        ],
     }
 
 
@@ -250,14 +228,6 @@ def difference_as_json(rules_difference: RulesDifference) -> dict[str, object]:
             for beside in rules_difference.clauses
         ],
     }
-
-
-def _clauses_as_json(
-    clauses: Iterable[Clause], amended: Mapping[str, Amendment] = NONE_AMENDED
-) -> list[dict[str, object]]:
-    in_order = (clause for listed in by_section(clauses).values() for clause in listed)
-    changes = {name: amendment.change for name, amendment in amended.items()}
-    return [clause_as_json(clause, changes.get(clause.name, "")) for clause in in_order]
 
 
 def clause_as_json(clause: Clause, change: str = "") -> dict[str, object]:

@@ -87,36 +87,11 @@ def _counted(now: ShownState, result: str) -> Address:
     return replace(now.address, result=score_told(result), dead=now.address.dead or ())
 
 
-def _with_dead(now: ShownState, point: str) -> Address:
-    return replace(now.address, dead=with_dead(now.game(), now.address.dead or (), point))
-
-
 def _by_protocol(now: ShownState, name: str) -> Address:
     """The game that is shown as it is counted by a protocol, or, without a name, by the one that the rules lead to."""
     if name and name not in NAMES:
         raise ValueError(no_such("protocol", name, NAMES))
     return replace(now.address, dead=now.address.dead or (), protocol=name)
-
-
-def _with_rules(now: ShownState, text: str) -> Address:
-    return replace(now.address, rules=now.sets.written(text))
-
-
-def _beside(now: ShownState, text: str) -> Address:
-    return replace(now.address, beside=now.sets.written(text) if text else "")
-
-
-def _with_rule(now: ShownState, key: str, value: str) -> Address:
-    return replace(now.address, rules=now.sets.with_rule(now.address.rules, key, value))
-
-
-def _with_rule_beside(now: ShownState, key: str, value: str) -> Address:
-    return replace(now.address, beside=now.sets.with_rule(now.address.beside, key, value))
-
-
-def _on_board(now: ShownState, width: str, height: str) -> Address:
-    """An empty board of another size, under the same rules."""
-    return Address(now.address.rules, Start.on(parse_grid(f"{width}x{height}")), beside=now.address.beside)
 
 
 def _with_stone(now: ShownState, vertex: str, stone: str) -> Address:
@@ -141,13 +116,24 @@ def _starting(now: ShownState, fields: Mapping[str, str]) -> Address:
 _KINDS: Mapping[str, tuple[tuple[str, ...], Callable[..., Address]]] = {
     "turn": (("turn",), _with_turn),
     "count": (("result",), _counted),
-    "dead": (("point",), _with_dead),
+    "dead": (
+        ("point",),
+        lambda now, point: replace(now.address, dead=with_dead(now.game(), now.address.dead or (), point)),
+    ),
     "protocol": (("protocol",), _by_protocol),
-    "rules": (("rules",), _with_rules),
-    "beside": (("rules",), _beside),
-    "rule": (("key", "value"), _with_rule),
-    "rule beside": (("key", "value"), _with_rule_beside),
-    "board": (("width", "height"), _on_board),
+    "rules": (("rules",), lambda now, text: replace(now.address, rules=now.sets.written(text))),
+    "beside": (("rules",), lambda now, text: replace(now.address, beside=now.sets.written(text) if text else "")),
+    "rule": (("key", "value"), lambda now, *to: replace(now.address, rules=now.sets.with_rule(now.address.rules, *to))),
+    "rule beside": (
+        ("key", "value"),
+        lambda now, *to: replace(now.address, beside=now.sets.with_rule(now.address.beside, *to)),
+    ),
+    "board": (
+        ("width", "height"),
+        lambda now, *sides: Address(
+            now.address.rules, Start.on(parse_grid("x".join(sides))), beside=now.address.beside
+        ),
+    ),
     "stone": (("point", "stone"), _with_stone),
     "start": (("player", "phase"), lambda now, player, phase: _starting(now, {"player": player, "phase": phase})),
 }

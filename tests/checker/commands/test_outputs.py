@@ -28,7 +28,6 @@ COMMANDS = [
     "play 2x1 A1 --output FILE.svg",
     "graph X. --around 1 --output FILE.dot",
     "graph 2x1 --output FILE.graphml",
-    "compare tromp-taylor ko=SIMPLE --board 2x1 --output FILE.sgf",
     "solve 2x1 --output FILE.sgf",
     "solve 2x1 --output FILE.json",
     "check --list --output FILE.csv",

@@ -40,7 +40,6 @@ from superko.checker.proofs.protocols import (
     unlimited_steps,
 )
 from superko.checker.proofs.rule_sets import Values
-from superko.interpreter import adjudication
 from superko.interpreter.adjudication import Adjudication, Stage
 from superko.interpreter.game import Game
 from superko.interpreter.notation import parse_board
@@ -129,19 +128,6 @@ def test_moves_alone_are_limited_by_superko_and_passes_by_the_clause_on_passing_
     assert StepKind.PASS_AGAIN in unlimited_steps(control_graph(PROTOCOLS["chinese"], unending), unending)
 
 
-def test_play_that_is_resumed_without_its_history_is_not_what_the_proof_foresees(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def forgetting(game: Game) -> Game:
-        return Game(game.rules, rows=game.position.coloring, to_play=game.position.player)
-
-    monkeypatch.setattr(adjudication, "resumed", forgetting)
-    verdict = ends(TEN_RULES, TEN_RULES, protocol=PROTOCOLS["kgs"], limits=SUPERKO, chosen={}, boards=[TWO_POINTS])
-    assert verdict.outcome is Outcome.UNKNOWN
-    assert verdict.notes == "No proof was made that it ends."
-    assert verdict.reasons[0].startswith("The cases of the proof leave out what follows A1, pass, pass, Black names A1")
-
-
 def three_disputed(statements: Statements) -> Sequel:
     """Play goes on where three or more stones are disputed."""
     return Sequel.RESUME if disputed(statements).bit_count() >= 3 else Sequel.END
@@ -198,24 +184,8 @@ def test_a_third_party_that_is_asked_about_players_without_lists_is_noticed() ->
     assert falls_back_on_smallest(TEN_RULES, meddling, Silence.NO_LIST).outcome is Outcome.REFUTED
 
 
-def test_removing_what_one_player_names_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(adjudication, "agreed", lambda said: said.black.stones | said.white.stones)
-    assert (
-        falls_back(TEN_RULES, Grid(*TWO_POINTS), [PROTOCOLS["agreement"]], Silence.NO_LIST).outcome is Outcome.REFUTED
-    )
-
-
 def test_playing_on_without_a_copy_changes_the_territory_score() -> None:
     assert keeps_score(EVERY_LIST_JUDGED, TERRITORY, Grid(*TWO_POINTS), PROTOCOLS["kgs"]).outcome is Outcome.REFUTED
-
-
-def test_removing_stones_that_nobody_named_is_noticed(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(adjudication, "agreed", lambda said: 0b11)
-    assert (
-        keeps_score(EVERY_LIST_JUDGED, TERRITORY, Grid(*TWO_POINTS), PROTOCOLS["japanese"]).outcome is Outcome.REFUTED
-    )
 
 
 def test_a_loop_is_said_to_begin_with_its_first_step() -> None:
@@ -263,11 +233,6 @@ def test_lists_are_of_all_kinds() -> None:
 def test_a_protocol_that_resumes_play_forever_is_noticed(unsettled_only: bool) -> None:
     endless = replace(PROTOCOLS["kgs"], ends_at_once=lambda stop: False, sequel=lambda statements: Sequel.RESUME)
     assert every_list_comes_to_an_end(TEN_RULES, endless, TWO, unsettled_only).outcome is Outcome.REFUTED
-
-
-def test_removing_stones_that_nobody_named_is_noticed_of_every_list(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(adjudication, "agreed", lambda said: 0b11)
-    assert every_list_comes_to_an_end(TEN_RULES, PROTOCOLS["agreement"], TWO).outcome is Outcome.REFUTED
 
 
 def test_stones_with_two_eyes_are_settled_and_an_empty_board_has_none() -> None:

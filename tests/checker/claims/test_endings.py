@@ -7,14 +7,11 @@ from dataclasses import replace
 import pytest
 
 from superko.checker.claims.facts.repetitions import TERRITORY
-from superko.checker.claims.katago_v2 import endings
 from superko.checker.claims.katago_v2.endings import (
     JAPANESE,
     SUPERKO,
-    GainOfFirstMove,
     best_play_scores_as_the_early_end,
     changes_ko_alone,
-    incentive_that_ko_alone_makes,
     lead_by_best_play,
     only_shortened,
     splitting_never_adds_to_it,
@@ -23,16 +20,14 @@ from superko.checker.claims.katago_v2.endings import (
 )
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.values.valuing import Valuing, starts_of
-from superko.interpreter.endings import Ending, early_end
 from superko.interpreter.game import Game
 from superko.interpreter.notation import parse_board, parse_turn
 from superko.interpreter.result import Score
 from superko.spec.algebra import BLACK, WHITE, Coloring, Grid
-from superko.spec.katago_v2.cleanup import CLEANUP
 from superko.spec.parameters import Ko
 from superko.spec.presets import PRESETS
 from superko.spec.rules import Rules
-from superko.spec.vocabulary import Phase, Record
+from superko.spec.vocabulary import Phase
 
 from ...interpreter.games import after
 from ...sampling import sample
@@ -53,17 +48,6 @@ def by_every_game(game: Game) -> float:
 def test_what_is_remembered_changes_no_value(ko: Ko, suicide: bool, grid: Grid) -> None:
     start = Game(Rules(ko=ko, suicide=suicide), grid)
     assert lead_by_best_play(Valuing([start]), start) == by_every_game(start)
-
-
-def test_an_early_end_that_scored_otherwise_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    def early_end_of_the_others(record: Record) -> Ending | None:
-        end = early_end(record)
-        assert end is not None
-        assert isinstance(end.result, Score)
-        return replace(end, result=replace(end.result, black=end.result.white, white=end.result.black))
-
-    monkeypatch.setattr(endings, "early_end", early_end_of_the_others)
-    assert best_play_scores_as_the_early_end(SUPERKO, Grid(3, 1)).outcome is Outcome.REFUTED
 
 
 def test_where_a_budget_runs_out_nothing_is_said() -> None:
@@ -99,9 +83,6 @@ def test_the_self_play_options_end_games_sooner_and_change_no_turn() -> None:
     assert only_shortened(CHINESE, options, 4, Grid(3, 1)).outcome is Outcome.REFUTED
 
 
-MOVES = "katago-v2/territory/score-seki#moves"
-
-
 def worth_in(rules: Rules, c: Coloring[int], phase: Phase, budget: int | None = None) -> float | None:
     return worth_of_being_first(Valuing(starts_of(rules, c.board.grid, phase), budget), rules, c, phase)
 
@@ -113,20 +94,6 @@ def test_what_it_is_worth_to_be_first(board: str, split: float, at_once: float) 
     assert worth_in(JAPANESE, c, Phase.SECOND_CLEANUP) == at_once
 
 
-@pytest.mark.parametrize(("split", "outcome"), [(0, Outcome.HOLDS), (1, Outcome.REFUTED), (None, Outcome.UNKNOWN)])
-def test_where_ko_alone_makes_a_move_necessary_two_phases_leave_nothing_or_not(
-    split: float | None, outcome: Outcome, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Given boards settled under the ko rule before, where cleanup's rule makes it worth a point to be first."""
-
-    def worth(valuing: object, rules: Rules, c: object, phase: Phase) -> float | None:
-        return 0 if rules != JAPANESE else 1 if phase is Phase.SECOND_CLEANUP else split
-
-    monkeypatch.setattr(endings, "worth_of_being_first", worth)
-    monkeypatch.setattr(endings, "Valuing", lambda *arguments: None)
-    assert incentive_that_ko_alone_makes(JAPANESE, Grid(2, 1)).outcome is outcome
-
-
 def test_under_the_ko_rule_before_a_ko_is_taken_again_after_a_turn_elsewhere() -> None:
     for rules, taken_again in ((under_the_ko_rule_before(JAPANESE), True), (JAPANESE, False)):
         game = Game(rules, rows=".XO./X.XO/.XO.", to_play=WHITE, phase=Phase.FIRST_CLEANUP)
@@ -136,14 +103,6 @@ def test_under_the_ko_rule_before_a_ko_is_taken_again_after_a_turn_elsewhere() -
 
 def test_on_two_points_nothing_is_tested() -> None:
     assert splitting_never_adds_to_it(JAPANESE, Grid(2, 1)).outcome is Outcome.UNKNOWN
-
-
-def test_without_the_point_for_a_move_splitting_would_make_it_worth_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    without, c = JAPANESE.dropping(MOVES), parse_board("X..")
-    split, at_once = 3, 2
-    assert [worth_in(without, c, phase) for phase in CLEANUP] == [split, at_once]
-    monkeypatch.setattr(endings, "worths", lambda rules, grid: [(c, GainOfFirstMove(split, at_once))])
-    assert splitting_never_adds_to_it(without, Grid(3, 1)).outcome is Outcome.REFUTED
 
 
 def test_where_the_budget_runs_out_nothing_is_said() -> None:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import pytest
 
-from superko.checker.claims.japanese_1989 import cleanup
 from superko.checker.claims.japanese_1989.cleanup import (
     CLEANUP,
     CleanupOfStrings,
@@ -23,9 +21,6 @@ from superko.checker.solving.solver import Solver
 from superko.interpreter.notation import parse_board
 from superko.spec.algebra import BLACK, WHITE, Color, Grid
 from superko.spec.presets import PRESETS
-from superko.spec.registry import Decision, make_clause
-from superko.spec.rules import Rules
-from superko.spec.vocabulary import Ended
 from tests.spec.boards import points
 
 Left: TypeAlias = tuple[bool | None, bool | None]
@@ -76,38 +71,17 @@ def test_half_a_point_is_added_to_the_lead_of_best_play() -> None:
     assert [(value.worst, value.best) for value in worths] == [(0, 0), (0.5, 0.5), (0, 0)]
 
 
-def points_for(points: float, whole: bool = False) -> Callable[[Rules, Color, int], Rules]:
-    """Rules that score points for the owner of a string, if a stone of that player stands on it, or on all of it."""
-
-    def rules_for(rules: Rules, owner: Color, stones: int) -> Rules:
-        def scored(ended: Ended[int], color: Color) -> float:
-            """Points for a string."""
-            c = ended.coloring
-            string = c.board.everything & stones
-            stands = c.is_empty(string & ~c.of(owner)) if whole else c.meets(c.of(owner), string)
-            return points if color is owner and stands else 0
-
-        return rules.adding(make_clause(scored, "ours/points-for-a-string", decides=Decision.SCORE))
-
-    return rules_for
-
-
 @pytest.mark.parametrize(
-    ("wrong", "board", "right", "wrong_fates"),
+    ("board", "is_left"),
     [
-        pytest.param(points_for(1.5), "X..", (True, False), (False, False), id="a point and a half"),
-        pytest.param(points_for(-0.5), "X..O", (False, False), (True, False), id="his", marks=pytest.mark.thorough),
-        pytest.param(
-            points_for(0.5, True), "XX.O", (True, True), (True, False), id="whole", marks=pytest.mark.thorough
-        ),
+        ("X..", (True, False)),
+        pytest.param("X..O", (False, False), marks=pytest.mark.thorough),
+        pytest.param("XX.O", (True, True), marks=pytest.mark.thorough),
     ],
 )
-def test_other_points_for_a_string_tell_another_fate(
-    wrong: Any, board: str, right: Left, wrong_fates: Left, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert left(board, "A1") == right
-    monkeypatch.setattr(cleanup, "half_a_point_for", wrong)
-    assert left(board, "A1") == wrong_fates
+def test_half_a_point_for_a_string_tells_its_fate(board: str, is_left: Left) -> None:
+    """A point and a half, or a point for the other player, or for a whole string alone, would tell others of these."""
+    assert left(board, "A1") == is_left
 
 
 @pytest.mark.clauses("claim/alive-is-left")

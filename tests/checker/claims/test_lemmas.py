@@ -56,8 +56,8 @@ from superko.spec.guard import ALWAYS, Guard, given
 from superko.spec.katago_v2.cleanup import is_ko_move
 from superko.spec.katago_v2.faster_forms import stones_without_liberty
 from superko.spec.katago_v2.life import regions_in_atari
-from superko.spec.katago_v2.moves import make_move, resolve_captures
-from superko.spec.lemma import lemmas, lemmas_on_points, lemmas_on_quiet_moves, reading
+from superko.spec.katago_v2.moves import resolve_captures
+from superko.spec.lemma import lemmas, lemmas_on_points, lemmas_on_quiet_moves
 from superko.spec.parameters import Ko, Scoring, Tax
 from superko.spec.presets import PRESETS
 from superko.spec.registry import IN_EVERY_PHASE, IN_MAIN_PHASE, Clause, Decision, clause_named, make_clause
@@ -65,6 +65,7 @@ from superko.spec.rules import Amendment, Rules
 from superko.spec.tromp_taylor.rules import cleared
 from superko.spec.vocabulary import Phase, Play, Position, Unblock
 
+from ...mistakes.catalogue import wrong_versions
 from ...spec.boards import all_colorings
 
 RULES = Rules(tax=Tax.ALL)
@@ -91,6 +92,10 @@ CLAIMS = {
     "lemma/stones-balance",
     "lemma/symmetry",
 }
+
+
+BOARD_LEMMAS = {lemma.claim: lemma for lemma in LEMMAS if lemma.claim != "lemma/symmetry"}
+SUICIDE_UNCOUNTED = "the opponent's stones alone"
 
 
 def named(lemma: BoardLemma) -> str:
@@ -136,56 +141,23 @@ def test_each_lemma_has_a_claim_that_checks_decide() -> None:
     assert {check.claim for check in checks().values()} >= CLAIMS
 
 
-def moving(*are_own: bool) -> Rules:
-    """The rules with moves that resolve the captures of these colors, the player's own or not, in this order."""
-
-    def make(c: Coloring[Any], player: Color, point: Any) -> Play[Any]:
-        """A move resolves the captures of some colors in turn."""
-        after = c.colored(point, player)
-        captured, own = c.board.nothing, c.board.nothing
-        for is_own in are_own:
-            emptied = resolve_captures(after, player if is_own else player.opponent)
-            captured, own = (captured, emptied) if is_own else (emptied, own)
-            after = after.emptied(emptied)
-        return Play(player, point, c, after, captured, own)
-
-    return RULES.replacing(MOVE, make)
+MISTAKES = {mistake.name: mistake for mistake in wrong_versions() if mistake.claim in BOARD_LEMMAS}
 
 
-def capturing_both_at_once(c: Coloring[Any], player: Color, point: Any) -> Play[Any]:
-    """A move captures the stones of both colors at once."""
-    colored = c.colored(point, player)
-    captured, own = resolve_captures(colored, player.opponent), resolve_captures(colored, player)
-    return Play(player, point, c, colored.emptied(captured | own), captured, own)
+# Each can be asked of many boards at once, and is shown on a small one.
+SHOWN = (
+    "captures of single stones",
+    "the opponent's stones stay",
+    "all stones",
+    "captures of those beside",
+    SUICIDE_UNCOUNTED,
+    "any region",
+)
 
 
-def captures_on_the_second_point_only(c: Coloring[Any], color: Color) -> Any:
-    return resolve_captures(c, color) & 2
-
-
-def captures_of_the_opponent_only(play: Play[Any]) -> dict[Color, Any]:
-    """Only stones of the opponent count as captured."""
-    size = play.before.size(play.captured)
-    return {color: size if color is play.player.opponent else 0 for color in Color}
-
-
-ON_ONE_POINT = RULES.replacing(MOVE, reading(make_move, resolve_captures=captures_on_the_second_point_only))
-SUICIDE_UNCOUNTED = RULES.replacing("katago-v2/move/capture-total", captures_of_the_opponent_only)
-
-BROKEN_RULES = {
-    "stones without liberty stay": (steps.KEEPS_LEGAL, moving(False)),
-    "the opponent's stones without liberty stay": (steps.KEEPS_LEGAL, moving(True)),
-    "both colors are captured at once": (steps.CAPTURES_EXCLUDE_SUICIDE, RULES.replacing(MOVE, capturing_both_at_once)),
-    "moves on stones": (steps.KO_MOVE, RULES.dropping("katago-v2/move/pseudolegal#empty")),
-    "captures only on the second point": (symmetry_lemma(LEFT_RIGHT), ON_ONE_POINT),
-    "captures only beside the corner": (symmetry_lemma(TRANSPOSED), ON_ONE_POINT),
-    "suicide is not counted": (steps.BALANCE, SUICIDE_UNCOUNTED),
-}
-
-
-@pytest.mark.parametrize("broken", BROKEN_RULES)
-def test_broken_rules_are_refuted_on_a_small_board(broken: str) -> None:
-    lemma, rules = BROKEN_RULES[broken]
+@pytest.mark.parametrize("name", SHOWN)
+def test_with_a_mistake_the_smallest_board_refutes_a_lemma(name: str) -> None:
+    lemma, rules = BOARD_LEMMAS[MISTAKES[name].claim], MISTAKES[name].rules
     counterexample = smallest_counterexample(lemma, rules, BY_SIZE)
     assert counterexample is not None
     assert not is_true_of(lemma, counterexample)
@@ -194,9 +166,9 @@ def test_broken_rules_are_refuted_on_a_small_board(broken: str) -> None:
     assert fewest == min(number_of_stones(other) for other in everything if not is_true_of(lemma, other))
 
 
-@pytest.mark.parametrize("broken", ["moves on stones", "suicide is not counted"])
-def test_of_a_counterexample_and_its_images_the_same_one_is_shown(broken: str) -> None:
-    lemma, rules = BROKEN_RULES[broken]
+@pytest.mark.parametrize("name", ["moves on stones", SUICIDE_UNCOUNTED])
+def test_of_a_counterexample_and_its_images_the_same_one_is_shown(name: str) -> None:
+    lemma, rules = BOARD_LEMMAS[MISTAKES[name].claim], MISTAKES[name].rules
     counterexample = smallest_counterexample(lemma, rules, BY_SIZE)
     assert counterexample is not None
     c = counterexample.coloring
@@ -273,7 +245,7 @@ def test_a_false_statement_is_refuted_on_a_small_board(name: str) -> None:
 
 
 def test_stones_that_do_not_balance_are_shown_where_one_is_lost() -> None:
-    verdict = stones_balance(SUICIDE_UNCOUNTED)
+    verdict = stones_balance(MISTAKES[SUICIDE_UNCOUNTED].rules)
     assert (verdict.outcome, verdict.scope) == (Outcome.REFUTED, "1x1")
     assert verdict.notes == 'It is not so on the board "." when Black plays A1.'
 
@@ -302,7 +274,7 @@ def test_a_counterexample_that_is_none_when_played_through_is_not_believed() -> 
 
 
 def test_reading_captures_by_the_lemma_hides_no_broken_move() -> None:
-    broken = moving(True)
+    broken = MISTAKES["the opponent's stones stay"].rules
     answers = [ask(steps.KEEPS_LEGAL, broken, Grid(3, 1), captures) for captures in (BY_TEXT, BY_LEMMA)]
     assert all(answer.counterexample is not None for answer in answers)
 

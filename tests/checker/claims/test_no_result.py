@@ -95,13 +95,6 @@ def test_another_number_of_turns_than_published_is_refuted(monkeypatch: pytest.M
     assert shortest_without_result(simple_ko(), Grid(4, 1)).outcome is Outcome.REFUTED
 
 
-def test_engines_that_disagree_leave_the_claim_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(no_result, "shortest_game_without_result", lambda graph: None)
-    verdict = shortest_without_result(simple_ko(), Grid(3, 1))
-    assert verdict.outcome is Outcome.UNKNOWN
-    assert "13 turns" in verdict.notes
-
-
 def test_a_witness_must_end_without_result_on_its_last_turn() -> None:
     turns = by_graph(simple_ko(), Grid(4, 1))
     assert turns is not None

@@ -21,19 +21,17 @@ from superko.checker.evidence.choosing import askable
 from superko.checker.evidence.runner import Trouble
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.map import ends
-from superko.checker.phase.past import CannotBeRead, Untold
+from superko.checker.phase.past import CannotBeRead
 from superko.checker.proofs import endless, left_open, phase_ends
 from superko.checker.solving.certificate import with_digest
 from superko.checker.sweeps.__main__ import main as sweep
 from superko.checker.telling.terminal import Exit
-from superko.interpreter.game import Game
 from superko.interpreter.language import OutsideLanguage
 from superko.interpreter.referee import serve
 from superko.interpreter.rule_names import rules_to_json
 from superko.interpreter.rules_files import named_rules
 from superko.interpreter.story import Start, Story
 from superko.spec import registry
-from superko.spec.registry import Decision, make_clause
 from superko.spec.rules import Refusal, Rules
 from superko.spec.vocabulary import Record
 
@@ -435,19 +433,6 @@ class TestARefusal:
         monkeypatch.setattr(runner, "decided_under", raising)
         assert runner.timed(self.GAMES, "mine.py:RULES").trouble is trouble
 
-    def test_of_what_a_check_has_no_account_of_is_no_failure_of_the_clause(
-        self, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        def house(record: Record[int]) -> bool:
-            return bool(record.turn >= Untold("how many turns there were"))
-
-        rules = Rules().adding(make_clause(house, "house/end", decides=Decision.GAME_ENDS, text="It asks."))
-        monkeypatch.setattr(runner, "named_rules", lambda text: rules)
-        monkeypatch.setattr(runner, "decided_under", lambda check, rules, *under: house(Game(rules, 1).record))
-        timed = runner.timed(self.GAMES, "mine.py:RULES")
-        assert timed.trouble is Trouble.REFUSED
-        assert timed.verdict.notes == "A clause asks about how many turns there were, of which no account is kept here."
-
     @pytest.mark.parametrize(
         ("steps", "why"),
         [
@@ -473,17 +458,6 @@ RULES = parse_rules("tromp-taylor").adding(make_clause(more, "house/more", decid
         timed = runner.timed(f"claim/tromp-taylor-is-preset 2x2 {steps}", "least.py:RULES")
         assert (timed.trouble, timed.verdict.outcome) == (None, Outcome.UNKNOWN)
         assert timed.verdict.notes.startswith(why)
-
-    def test_that_comes_out_of_a_clause_is_a_failure(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        def house(record: Record[int]) -> bool:
-            return bool(record.rules.dropping("no/such-clause"))
-
-        rules = Rules().adding(make_clause(house, "house/end", decides=Decision.GAME_ENDS, text="It fails."))
-        monkeypatch.setattr(runner, "named_rules", lambda text: rules)
-        monkeypatch.setattr(runner, "decided_under", lambda check, rules, *under: house(Game(rules, 1).record))
-        timed = runner.timed(self.GAMES, "mine.py:RULES")
-        assert timed.trouble is Trouble.FAILED
-        assert "The clause house/end fails in test_amended_rules.py" in timed.verdict.notes
 
 
 @pytest.mark.thorough

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import pkgutil
 
 import pytest
 from _pytest.mark import ParameterSet
@@ -11,7 +10,7 @@ from click.testing import CliRunner
 
 from superko.checker.commands.check_command import check_command
 from superko.checker.evidence import checks, recorded, runner
-from superko.checker.evidence.checks import Check, Scope
+from superko.checker.evidence.checks import Scope
 from superko.checker.evidence.choosing import chosen_checks
 from superko.checker.evidence.verdict import Outcome, Verdict
 from superko.interpreter.referee import Session, respond
@@ -98,17 +97,6 @@ def test_the_scope_is_quick_unless_another_is_named(terminal: CliRunner) -> None
     assert listed[()] == listed["--scope", "quick"] != listed["--scope", "standard"]
 
 
-def test_a_board_of_a_wider_scope_is_checked_under_that_scope(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checks, "_registered", {})
-    register = checks.decides("claim/benson", "It holds whatever the rules are.", on="1x1 | 2x1 | 3x1")
-    register(lambda grid: Verdict(Outcome.HOLDS, str(grid), ""))
-    assert {check.board: check.scope for check in checks._registered.values()} == {
-        "1x1": Scope.QUICK,
-        "2x1": Scope.STANDARD,
-        "3x1": Scope.DEEP,
-    }
-
-
 def test_every_check_has_a_recorded_verdict_and_nothing_else_is_recorded() -> None:
     assert set(recorded.recorded_verdicts()) == set(checks.checks())
 
@@ -130,18 +118,6 @@ def test_every_recorded_witness_is_accepted_by_the_referee(fields: dict[str, obj
     assert session.game.position == witness.game().position
 
 
-def test_a_check_that_fails_gives_the_verdict_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail() -> Verdict:
-        raise RuntimeError("no luck")
-
-    made = Check("fact/legal-positions", "9x9", "", fail, cost=1)
-    monkeypatch.setattr(runner, "decide", lambda name: made.decide())
-    (finding,) = runner.run([made], workers=1)
-    assert finding.verdict.outcome is Outcome.UNKNOWN
-    assert "no luck" in finding.verdict.notes
-    assert not finding.as_recorded
-
-
 def test_a_check_that_crashed_exits_with_1(terminal: CliRunner, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(name: str) -> Verdict:
         raise RuntimeError("no luck")
@@ -156,17 +132,6 @@ def test_a_check_that_crashed_exits_with_1(terminal: CliRunner, monkeypatch: pyt
 def evidence_to_be_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """As in a new process, in which no module of evidence has been looked for."""
     monkeypatch.setattr(checks, "find_evidence", checks.find_evidence.__wrapped__)
-
-
-@pytest.mark.usefixtures("evidence_to_be_found_again")
-def test_evidence_that_is_missing_exits_with_2_and_one_sentence(
-    terminal: CliRunner, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    missing = pkgutil.ModuleInfo(None, "superko.checker.claims.missing", False)  # type: ignore[arg-type]
-    monkeypatch.setattr(pkgutil, "walk_packages", lambda *_, **__: [missing])
-    result = terminal.invoke(check_command, ["--claim", "legal-positions"])
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert "Error: No module named 'superko.checker.claims.missing'" in result.stderr
 
 
 @pytest.mark.usefixtures("evidence_to_be_found_again")

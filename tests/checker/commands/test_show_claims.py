@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import io
 import json
 import re
 import shlex
@@ -15,15 +14,20 @@ import z3
 from click.testing import CliRunner, Result
 
 from superko.checker.command_line import main
-from superko.checker.commands.claims_report import ASKS_NO_SOLVER, BEGIN, END, as_markdown, show_claim
-from superko.checker.evidence import decided as decided_module
+from superko.checker.commands.claims_report import ASKS_NO_SOLVER, BEGIN, END, as_markdown
 from superko.checker.evidence.checks import Check
 from superko.checker.evidence.choosing import chosen_checks
-from superko.checker.evidence.decided import Decided, checked_again, everything_decided, is_proof, on_what
+from superko.checker.evidence.decided import (
+    Decided,
+    checked_again,
+    decided_about,
+    everything_decided,
+    is_proof,
+    on_what,
+)
 from superko.checker.evidence.recorded import recorded_verdicts, verdict_data
 from superko.checker.evidence.runner import Finding
 from superko.checker.evidence.verdict import Outcome, Verdict
-from superko.checker.telling.report import Console
 from superko.interpreter.referee import Session, respond
 from superko.spec.claim import Claim, claims
 
@@ -154,17 +158,9 @@ class TestAClaim:
         assert reply is not None
         assert reply["result"] == {"kind": "score", "B": 4, "W": 1, "winner": "B"}
 
-    def test_tells_why_a_claim_is_not_formalised(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(decided_module, "everything_decided", lambda *_: [LEFT])
-        show_claim(Console(file=(printed := io.StringIO())), LEFT)
-        assert "not-formalised: It is too deep." in printed.getvalue()
-
-    def test_asks_for_the_whole_id_where_several_claims_share_its_last_part(
-        self, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        both = [Decided(claim, ()) for claim in claims() if claim.id in ("claim/benson", "fact/scorings")]
-        monkeypatch.setattr(decided_module, "everything_decided", lambda *_: [*both, *both])
-        assert "Name one claim in full" in show("benson").stderr
+    def test_asks_for_the_whole_id_where_several_claims_share_its_last_part(self) -> None:
+        with pytest.raises(ValueError, match="Name one claim in full: "):
+            decided_about("no-result")
 
 
 class TestAProof:
@@ -196,12 +192,8 @@ class TestAProof:
         assert ASKS_NO_SOLVER in output
         assert "--solver" not in output
 
-    def test_is_told_with_the_lemmas_it_rests_on(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        name = "lemma/ko-move every size suicide=no"
-        data = recorded_verdicts()[name] | {"rests_on": ["lemma/resolve-captures"]}
-        monkeypatch.setattr(decided_module, "recorded_verdicts", lambda: recorded_verdicts() | {name: data})
-        output = show("lemma/ko-move", "--all").output
-        assert "It rests on lemma/resolve-captures." in output
+    def test_is_told_with_the_lemmas_it_rests_on(self) -> None:
+        assert "It rests on lemma/resolve-captures." in show("lemma/ko-move", "--all").output
         resting = claim_as_json("lemma/resolve-captures")["rested_on_by"]
         assert "lemma/ko-move" in resting
         assert "On it rests: " + ", ".join(resting) in " ".join(show("lemma/resolve-captures", "--all").output.split())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import pkgutil
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -71,34 +70,34 @@ class TestFinding:
         checks.find_evidence.__wrapped__()
         assert "claim/left" not in {made.claim for made in checks.checks().values()}
 
-    def test_evidence_that_cannot_be_imported_is_an_error(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        missing = pkgutil.ModuleInfo(None, "superko.checker.claims.missing", False)  # type: ignore[arg-type]
-        monkeypatch.setattr(pkgutil, "walk_packages", lambda *_, **__: [missing])
-        with pytest.raises(ImportError, match="missing"):
-            checks.find_evidence.__wrapped__()
-
     def test_each_check_names_the_module_that_decides_it(self) -> None:
         assert named("claim/benson 2x2 suicide=yes").evidence == "superko.checker.claims.katago_v2.life"
 
 
 class TestRegistering:
+    @pytest.fixture(autouse=True)
+    def registered(self, monkeypatch: pytest.MonkeyPatch) -> dict[str, checks.Check]:
+        """The checks that a test registers, which are gone after it."""
+        monkeypatch.setattr(checks, "_registered", by_name := dict[str, checks.Check]())
+        return by_name
+
+    def test_a_board_of_a_wider_scope_is_checked_under_that_scope(self, registered: dict[str, checks.Check]) -> None:
+        register = checks.decides(CLAIM, "It holds whatever the rules are.", on="1x1 | 2x1 | 3x1")
+        register(lambda grid: Verdict(Outcome.HOLDS, str(grid), ""))
+        assert [made.scope for made in registered.values()] == [Scope.QUICK, Scope.STANDARD, Scope.DEEP]
+
     @pytest.mark.parametrize(("under", "why"), [((), ""), ((Rules(),), "It stands.")], ids=["neither", "both"])
-    def test_a_check_says_either_its_rules_or_why_it_is_not_asked(
-        self, under: tuple[Rules, ...], why: str, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.setattr(checks, "_registered", {})
+    def test_a_check_says_either_its_rules_or_why_it_is_not_asked(self, under: tuple[Rules, ...], why: str) -> None:
         with pytest.raises(ValueError, match="under which rules"):
             checks.decides(CLAIM, *under, why, on=BOARD)(holds_always)
 
-    def test_a_check_is_registered_once(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(checks, "_registered", {})
+    def test_a_check_is_registered_once(self) -> None:
         register = checks.decides(CLAIM, Rules(), on=BOARD)
         register(holds_always)
         with pytest.raises(ValueError, match="twice"):
             register(holds_always)
 
-    def test_it_is_decided_by_the_function_of_its_rules(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(checks, "_registered", {})
+    def test_it_is_decided_by_the_function_of_its_rules(self, registered: dict[str, checks.Check]) -> None:
         taken: list[Rules] = []
 
         def decide(first: Rules, other: Rules) -> Verdict:
@@ -106,11 +105,10 @@ class TestRegistering:
             return holds_always()
 
         checks.decides(CLAIM, (Rules(), Rules(suicide=False)), on=BOARD)(decide)
-        checks._registered[f"{CLAIM} {BOARD}"].decide()
+        registered[f"{CLAIM} {BOARD}"].decide()
         assert taken == [Rules(), Rules(suicide=False)]
 
-    def test_rows_have_what_is_their_own_and_else_what_all_have(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(checks, "_registered", {})
+    def test_rows_have_what_is_their_own_and_else_what_all_have(self, registered: dict[str, checks.Check]) -> None:
         literal = Rules(tax=Tax.ALL).reading({"reading/ilr-own-stone": "literal"})
         register = checks.decides(
             "",
@@ -120,14 +118,14 @@ class TestRegistering:
             on=BOARD,
         )
         register(holds_always)
-        assert list(checks._registered) == [
+        assert list(registered) == [
             "claim/benson 9x9 suicide=no",
             "claim/benson 9x9 suicide=yes",
             "reading/ilr-own-stone 3x3 strings,reading/ilr-own-stone=literal",
         ]
         checks.decides(CLAIM, {"tax=ALL": Rules(tax=Tax.ALL)}, Rules(), named="ko={ko}", on=BOARD)(holds_always)
-        assert checks._registered["claim/benson 9x9 tax=ALL"].under == (Rules(tax=Tax.ALL),)
-        assert checks._registered["claim/benson 9x9 ko=POSITIONAL"].under == (Rules(),)
+        assert registered["claim/benson 9x9 tax=ALL"].under == (Rules(tax=Tax.ALL),)
+        assert registered["claim/benson 9x9 ko=POSITIONAL"].under == (Rules(),)
 
 
 def test_no_claim_is_registered_in_a_loop() -> None:

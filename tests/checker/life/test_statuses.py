@@ -10,7 +10,7 @@ import pytest
 
 from superko.checker.claims.japanese_1989.life import SHAPES, THREE_POINTS, shape_has_its_statuses
 from superko.checker.evidence.verdict import Outcome
-from superko.checker.life import forcing, statuses
+from superko.checker.life import statuses
 from superko.checker.life.hypothetical import Hypothetical, loose_points
 from superko.checker.life.statuses import Confirmation, Life, confirmation_of, possible_strings, searched, strings_of
 from superko.checker.phase.situations import Situation
@@ -126,15 +126,6 @@ def test_a_census_is_the_same_for_images_of_a_string(reading: Mapping[str, str])
     census = of_all.census(Color.BLACK, [*possible_strings(grid)])
     for stones, lives in census.items():
         assert all(census[image_of(stones, symmetry)] == lives for symmetry in symmetries(grid))
-
-
-def test_little_is_kept_in_mind_of_a_large_graph(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(forcing, "MOST_KNOWN", 0)
-    grid = Grid(2, 2)
-    of_all = confirmation_of(TEXT, grid, positions_of(grid))
-    for c in positions_of(grid):
-        assert of_all.statuses(c) == confirmation(TEXT, grid).statuses(c)
-    assert sum(goal.kind is not forcing.GoalKind.CAPTURED for goal in of_all.at_least._known) <= 2
 
 
 @pytest.mark.parametrize(

@@ -48,13 +48,6 @@ KO = pytest.mark.parametrize(
 )
 
 
-@pytest.fixture
-def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    """z3 gives up soon, as it does not where there is nothing to prove."""
-    monkeypatch.setattr("superko.checker.proofs.every_board.WORK", 1_000_000)
-    monkeypatch.setattr("superko.checker.proofs.every_board.TRIES", 1)
-
-
 @PROOFS
 def test_a_proof_in_steps_succeeds(proof: ProofInSteps, rules: Rules) -> None:
     assert decided_on_every_board(rules, proof).outcome is Outcome.PROVED

@@ -55,13 +55,6 @@ RULES = Rules(suicide=True)
 MOVE = "katago-v2/move/pseudolegal"
 
 
-@pytest.fixture
-def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    """z3 gives up soon, as it does not where there is nothing to prove."""
-    monkeypatch.setattr("superko.checker.proofs.every_board.WORK", 1_000_000)
-    monkeypatch.setattr("superko.checker.proofs.every_board.TRIES", 1)
-
-
 def corner(board: Any) -> Any:
     """The first point of a grid."""
     return board.everything & ~(board.everything << 1)
@@ -195,9 +188,8 @@ def test_what_a_proof_assumes_and_shows_is_true_of_every_move_on_a_small_board(s
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("proof", [PROOF_OF_TURNING, PROOF_OF_SWAPPING], ids=["turned", "colors swapped"])
-def test_nothing_absurd_follows_from_the_steps(proof: ProofInSteps, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("superko.checker.proofs.every_board.WORK", 1_000_000)
-    monkeypatch.setattr("superko.checker.proofs.every_board.TRIES", 2)
+@pytest.mark.usefixtures("hasty")
+def test_nothing_absurd_follows_from_the_steps(proof: ProofInSteps) -> None:
     board, unknown = situation_of_any_board(RULES, BLACK, 1, proof.captures)
     given = proof.lemma.statement(unknown).given
     shown = [step.statement(unknown) for step in proof.cases[0].steps]

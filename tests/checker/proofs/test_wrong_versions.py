@@ -49,11 +49,8 @@ def test_nor_by_a_proof_alone_where_play_shows_that_it_is_false(wrong: Mistake) 
 
 
 @pytest.mark.parametrize("name", WRONG_DEFINITIONS)
-def test_a_lemma_about_definitions_is_not_proved_where_it_says_something_false(
-    name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("superko.checker.proofs.every_board.WORK", 1_000_000)
-    monkeypatch.setattr("superko.checker.proofs.every_board.TRIES", 1)
+@pytest.mark.usefixtures("hasty")
+def test_a_lemma_about_definitions_is_not_proved_where_it_says_something_false(name: str) -> None:
     assert not proved_on_every_board(ProofByInduction(WRONG_DEFINITIONS[name]), Rules())
     assert smallest_counterexample(WRONG_DEFINITIONS[name], Rules(), TINY) is not None
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import replace
 
 import numpy as np
@@ -10,26 +9,22 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from superko.checker.claims.facts.situations import by_clauses, cleanup_situations, counted
-from superko.checker.evidence.verdict import Outcome
+from superko.checker.claims.facts.situations import by_clauses, counted
 from superko.checker.graph.graph import explore
 from superko.checker.graph.shortest_game import numbered
 from superko.checker.phase.codes import SituationCodes
 from superko.checker.phase.situations import Situation, Situations
-from superko.checker.phase.steps_arrays import KINDS
 from superko.checker.phase.symmetry import CodeSymmetries
-from superko.checker.phase.turns import Turns
 from superko.interpreter import Game
 from superko.interpreter.history import counts_as_pass
 from superko.interpreter.notation import parse_board
 from superko.spec.algebra import BLACK, WHITE, Color, Condition, Grid
-from superko.spec.algebra.arrays import Words
 from superko.spec.composition import move
 from superko.spec.katago_v2.cleanup import is_ko_move
 from superko.spec.parameters import Scoring
 from superko.spec.registry import Decision, make_clause
 from superko.spec.rules import Rules
-from superko.spec.vocabulary import Move, Pass, Phase, Play, Position, Record, Turn
+from superko.spec.vocabulary import Move, Pass, Phase, Play, Position, Record
 
 from ...sampling import one_in
 
@@ -142,24 +137,6 @@ class TestCodes:
 
     def test_a_situation_tells_its_marks(self) -> None:
         assert str(standing(".X.X", WHITE, 0b1010)) == ".X.X W with B1 and D1 marked"
-
-
-class TestEvidence:
-    def test_arrays_that_take_every_move_for_a_ko_move_are_refuted(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(Turns, "only_once", lambda turns, codes, moves: np.ones(len(moves.points), bool))
-        assert cleanup_situations(territory(), Grid(4, 1)).outcome is Outcome.REFUTED
-
-    def test_arrays_that_forget_the_second_player_are_refuted(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        follow = Turns.after
-
-        def without_another_player(turns: Turns, codes: Words, kinds: Collection[type[Turn]] = KINDS) -> object:
-            return {
-                kind: taken._replace(reached=codes[taken.indices]) if kind is Pass else taken
-                for kind, taken in follow(turns, codes, kinds).items()
-            }
-
-        monkeypatch.setattr(Turns, "after", without_another_player)
-        assert cleanup_situations(territory(), Grid(4, 1)).outcome is Outcome.REFUTED
 
 
 class TestBrokenRules:

@@ -13,9 +13,7 @@ import pytest
 from superko.checker.claims.facts.situations import (
     by_clauses,
     number_of_turns,
-    situations_by_orbits,
 )
-from superko.checker.evidence.verdict import Outcome
 from superko.checker.graph import graph as coded_graph
 from superko.checker.graph.as_networkx import situation_graph
 from superko.checker.graph.graph import CodedGraph, ExploredSoFar, explore
@@ -182,16 +180,6 @@ class TestSymmetry:
         assert codes.situation(codes.code(situation)) == situation
         code = np.array([codes.code(situation)], np.uint64)
         assert codes.orbit_sizes(codes.representatives(code)).tolist() == [16]
-
-
-class TestEvidence:
-    def test_an_exploration_that_takes_every_orbit_for_a_full_one_is_refuted(
-        self, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.setattr(
-            SituationCodes, "orbit_sizes", lambda codes, nodes: np.full(len(nodes), len(codes.symmetries))
-        )
-        assert situations_by_orbits(simple_ko(), Grid(5, 1)).outcome is Outcome.REFUTED
 
 
 class TestBrokenRules:

@@ -14,7 +14,6 @@ from superko.checker.counting.histories import (
     history_classes,
 )
 from superko.checker.evidence.recorded import recorded_verdicts
-from superko.checker.phase.machine import answer_and_bits
 from superko.interpreter.game import Game
 from superko.spec.algebra import Grid
 from superko.spec.parameters import Ko
@@ -90,16 +89,6 @@ def test_what_a_class_leads_to_stands_before_it() -> None:
 
 def test_of_most_histories_the_class_is_known_without_looking_on() -> None:
     assert history_classes(SUPERKO, LINE_OF_THREE).looked_up > 200
-
-
-@pytest.mark.parametrize("forgotten", ["before", "answer_and_bits"])
-def test_if_what_a_class_hangs_on_is_forgotten_the_numbers_are_wrong(
-    forgotten: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    right = numbers(history_classes(SUPERKO, LINE_OF_THREE))
-    wrong = {"before": lambda step, bits: 0, "answer_and_bits": lambda *asked: (answer_and_bits(*asked)[0], 0)}
-    monkeypatch.setattr(histories, forgotten, wrong[forgotten])
-    assert numbers(history_classes(SUPERKO, LINE_OF_THREE)) != right
 
 
 def test_games_that_can_go_on_forever_and_too_many_classes_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:

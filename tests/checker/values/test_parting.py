@@ -8,7 +8,6 @@ from itertools import count
 import pytest
 
 from superko.checker.solving.solution import Value
-from superko.checker.values import parting
 from superko.checker.values.parting import DecidingTurn, parting_of
 from superko.checker.values.valuing import Otherwise, Valuing, in_games, in_positions
 from superko.interpreter.game import Game
@@ -139,15 +138,6 @@ def test_what_is_found_although_a_turn_was_left_open_may_not_be_the_shortest(mon
     assert right is not None
     assert end is not None
     assert (right.is_shortest, end.is_shortest) == (True, False)
-
-
-def test_players_who_follow_the_rules_that_are_worse_for_them_come_to_something_else(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    difference = compared(*BOTH["suicide, by kind of superko"])
-    right = parted(difference)
-    monkeypatch.setattr(parting, "BLACK", BLACK.opponent)
-    assert parted(difference) != right
 
 
 @pytest.mark.thorough

@@ -98,24 +98,6 @@ def test_sekis_are_those_that_are_found_plainly(rules: str, board: str) -> None:
     assert seki_search.undecided == 0
 
 
-def test_who_moves_first_must_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
-    rules, grid = parse_rules("tromp-taylor"), parse_grid("5x1")
-    right = sekis_of(rules, grid)
-    settled_lead = sekis._settled_lead
-    monkeypatch.setattr(sekis, "_settled_lead", lambda solver, black, white: settled_lead(solver, black, black))
-    assert sekis_of(rules, grid).settled > right.settled
-
-
-def test_that_nobody_may_fill_it_must_be_so_of_both(monkeypatch: pytest.MonkeyPatch) -> None:
-    rules, grid = parse_rules("tromp-taylor"), parse_grid("5x1")
-    fill = sekis._nobody_may_fill
-    right = sekis_of(rules, grid)
-    monkeypatch.setattr(
-        sekis, "_nobody_may_fill", lambda solver, black, white, *rest: fill(solver, black, black, *rest)
-    )
-    assert len(sekis_of(rules, grid).sekis) > len(right.sekis)
-
-
 def test_a_seki_counts_what_it_counts_left_alone() -> None:
     (seki,) = sekis_of(parse_rules("chinese-like"), parse_grid("3x2")).sekis
     assert seki.game.position.coloring.same_as(parse_board("O.X/O.X"))

@@ -1,14 +1,23 @@
-"""What a rules document is; each registers itself, and its readings with it."""
+"""What a rules document is, and how it is registered with its readings, as the `document.toml` of its folder has it.
+
+Such a file names the sections, which are modules of the folder, in their order, and has a table for each document: what
+`Document` has, clauses by their ids, `parameters` (komi alone, where nothing is said) and `readings`.
+"""
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from importlib import import_module
+from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from .algebra import Color
+from .guard import word
 from .parameters import PARAMETERS, Choice, register_readings
-from .registry import WITHOUT_A_CLAUSE
+from .registry import WITHOUT_A_CLAUSE, clause_named
 from .rules import Rules
 from .vocabulary import Ended, Phase
 
@@ -58,6 +67,53 @@ class Document:
 
 
 _registered: dict[str, Document] = {}
+_CLAUSES = frozenset({"removing", "resuming", "playing_on"})
+
+
+def load(folder: str) -> None:
+    """Import the sections of a folder, and register the documents that it has, if any.
+
+    Raises:
+        ValueError: its `document.toml` lacks something, or has too much.
+    """
+    import_module(f"{__package__}.{folder}")
+    file = Path(__file__).parent / folder / "document.toml"
+    if not file.exists():
+        return
+    said = tomllib.loads(file.read_text("utf-8"))
+    for section in said.pop("sections"):
+        import_module(f"{__package__}.{folder}.{section}")
+    for document, fields in said.items():
+        try:
+            register(_document(document, **fields))
+        except (KeyError, TypeError) as error:
+            raise ValueError(f"The document {document} is not complete, or has too much: {error}.") from None
+
+
+def _document(
+    document: str,
+    presets: Mapping[str, Mapping[str, Any]],
+    parameters: tuple[str, ...] = ("komi",),
+    readings: Mapping[str, Mapping[str, Any]] = MappingProxyType({}),
+    phases: Mapping[str, str] = MappingProxyType({}),
+    **fields: Any,
+) -> Document:
+    fields |= {name: clause_named(fields[name]).function for name in _CLAUSES & fields.keys()}
+    asked = (Choice(name, reading["question"], tuple(reading["values"])) for name, reading in readings.items())
+    return Document(
+        document,
+        presets={
+            name: Rules(document, **{key: _value(PARAMETERS[key], value) for key, value in chosen.items()})
+            for name, chosen in presets.items()
+        },
+        choices=(*(PARAMETERS[name] for name in parameters), *asked),
+        phases={Phase(phase): name for phase, name in phases.items()},
+        **fields,
+    )
+
+
+def _value(parameter: Choice, written: Any) -> Any:
+    return next((value for value in parameter.values if word(value) == written), written)
 
 
 def register(document: Document) -> None:

@@ -79,11 +79,11 @@ def tree(name: str) -> ast.Module:
 
 
 def imported_from_documents(name: str) -> Iterator[str]:
-    """What a module imports from the clauses of a document; presets are no clauses."""
+    """What a module imports from the clauses of a document."""
     for node in ast.walk(tree(name)):
         if isinstance(node, ast.ImportFrom) and node.module:
             parts = node.module.split(".")
-            if any(folder in parts for folder in FOLDERS) and "presets" not in parts:
+            if any(folder in parts for folder in FOLDERS):
                 yield from (alias.name for alias in node.names)
 
 

@@ -1,5 +1,1 @@
 """The French rules of 2007, as the French federation (FFG) gives them: the sentences that rule."""
-
-from . import rules, presets  # isort: skip
-
-__all__ = ["presets", "rules"]

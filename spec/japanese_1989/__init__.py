@@ -1,5 +1,1 @@
 """The Japanese rules of 1989, articles 1 to 14, with life and death by what could be played after the game stops."""
-
-from . import play, life, ending, presets  # isort: skip
-
-__all__ = ["ending", "life", "play", "presets"]

@@ -10,8 +10,8 @@ from ..guard import given
 from ..parameters import Scoring, Tax
 from ..registry import Decision, clause
 from ..vocabulary import Ended
-from .definitions import borders_color
 from .life import REMOVED_ALWAYS, pass_alive, pass_alive_territory, points_of_life
+from .moves import borders_color
 
 UNTAXED = given(scoring=Scoring.AREA, tax=Tax.NONE)
 SEKI_TAXED = given(scoring=Scoring.AREA, tax=Tax.SEKI)

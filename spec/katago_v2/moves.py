@@ -1,4 +1,8 @@
-"""Pseudolegal moves: liberties, captures, and what a move may do to the grid coloring."""
+"""What borders what, and pseudolegal moves: liberties, captures, and what a move may do to the grid coloring.
+
+The grid, its points and their colors, what is adjacent and what is connected are the words of the algebra, in which all
+clauses are written: see `Document.said_by_the_algebra`.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +12,12 @@ from ..algebra.board import P
 from ..guard import given
 from ..registry import Decision, clause
 from ..vocabulary import Play, Points
+
+
+@clause("katago-v2/def/border")
+def borders_color(c: Coloring[P], points: P, of_color: P) -> Condition:
+    """A set borders a color when a point of that color is outside the set and adjacent to a member of it."""
+    return c.meets(c.border(points), of_color)
 
 
 @clause("katago-v2/move/liberty")

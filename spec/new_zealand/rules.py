@@ -15,7 +15,6 @@ from ..vocabulary import (
     Record,
 )
 
-KOMI = 7
 FEWEST_HANDICAP_STONES = 2
 PASSES_COUNT = given(readings={"reading/new-zealand-passes": "count"})
 BY_PASSES, BY_AGREEING = (given(readings={"reading/new-zealand-end": value}) for value in ("two-passes", "agreement"))

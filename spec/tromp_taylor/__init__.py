@@ -1,5 +1,1 @@
 """The Tromp-Taylor rules, as the wikibook "Computer Go" gives them: ten rules, and protocols for dead stones."""
-
-from . import rules, presets  # isort: skip
-
-__all__ = ["presets", "rules"]

@@ -132,7 +132,7 @@ def implementation_of(identifier: str) -> set[str]:
     if identifier in ELSEWHERE:
         return set(ELSEWHERE[identifier])
     if identifier.startswith(PRESET):
-        return {"spec.katago_v2.presets"} if identifier in registered() else set()
+        return {"spec/katago_v2/document.toml"} if identifier in registered() else set()
     if identifier in READINGS:
         guarded = {place_of(clause.function) for clause in clauses() if identifier in guard_parameters(clause.guard)}
         return guarded or {"spec.parameters.READINGS"}

@@ -9,10 +9,9 @@ from superko.spec.algebra import BLACK, Color, Coloring
 from superko.spec.composition import move, pseudolegal
 from superko.spec.katago_v2.area_scoring import surrounded
 from superko.spec.katago_v2.cleanup import is_ko_move
-from superko.spec.katago_v2.definitions import borders_color
 from superko.spec.katago_v2.faster_forms import benson
 from superko.spec.katago_v2.life import dame_regions, independent_life_regions, pass_alive_territory, regions_in_atari
-from superko.spec.katago_v2.moves import captured_points, liberties, resolve_captures
+from superko.spec.katago_v2.moves import borders_color, captured_points, liberties, resolve_captures
 from superko.spec.parameters import Scoring, Tax
 from superko.spec.registry import Decision
 from superko.spec.rules import Rules

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from superko.spec.algebra import Color, Coloring, Grid
 from superko.spec.algebra.grid import points_of
 from superko.spec.algebra.integers import IntegerBoard, integer_board
-from superko.spec.katago_v2.definitions import borders_color
+from superko.spec.katago_v2.moves import borders_color
 
 from .boards import coloring, colorings, diagram, places
 from .naive import around

@@ -137,6 +137,11 @@ class Book:
         }
 
     @cached_property
+    def of_checks(self) -> dict[str, tuple[Decided, Finding]]:
+        """Every finding with its claim, by the name of the check."""
+        return {finding.check.name: (decided, finding) for decided in self.decided for finding in decided.findings}
+
+    @cached_property
     def resting(self) -> dict[str, tuple[str, ...]]:
         """For each claim, the claims with a verdict that rests on it."""
         by_lemma: dict[str, dict[str, None]] = {}

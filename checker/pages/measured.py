@@ -6,7 +6,7 @@ Values are those of `superko solve`; `superko.checker.values.sekis` and `superko
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, reduce
 from itertools import chain
@@ -142,40 +142,23 @@ class MapRow:
     games: Sequence[ShownGame]
 
 
-@dataclass(frozen=True)
-class ShownMap:
-    """The map of a document.
-
-    Attributes:
-        name: the document.
-        counts: by answer, how many classes and how many rule sets have it.
-        not_read: how many rule sets were not read, and are among those that are unknown.
-        rows: what is needed.
-    """
-
-    name: str
-    counts: Mapping[str, tuple[int, int]]
-    not_read: int
-    rows: Sequence[MapRow]
-
-
 @cache
-def shown_maps() -> Mapping[MapProperty, tuple[ShownMap, ...]]:
-    """The maps of documents, by what they ask.
+def shown_maps() -> Mapping[MapProperty, list[tuple[DocumentMap, list[MapRow]]]]:
+    """The maps of documents, each with what is needed, by what they ask.
 
-    >>> next(shown.rows[0].says for shown in shown_maps()[PROPERTIES["ends"]] if shown.name == "tromp-taylor")
+    >>> next(rows[0].says for shown, rows in shown_maps()[PROPERTIES["ends"]] if shown.name == "tromp-taylor")
     'Every game ends as long as these are in force: end; turn#counts-as-pass; turn#earlier; turn#no-repetition.'
     """
-    maps: dict[MapProperty, tuple[ShownMap, ...]] = {}
+    maps: dict[MapProperty, list[tuple[DocumentMap, list[MapRow]]]] = {}
     for recorded in _recorded("map.json")["maps"]:
         asked = PROPERTIES[recorded["property"]]
-        maps[asked] = (*maps.get(asked, ()), _shown_map(map_of_json(recorded, asked)))
+        document_map = map_of_json(recorded, asked)
+        maps.setdefault(asked, []).append((document_map, list(_rows_of(document_map))))
     return maps
 
 
-def _shown_map(document_map: DocumentMap) -> ShownMap:
+def _rows_of(document_map: DocumentMap) -> Iterator[MapRow]:
     most = max(len(row.values) for row in document_map.rows)
-    rows: list[MapRow] = []
     for number, row in enumerate(document_map.rows, 1):
         under = settings_in_words(when(row.values))
         # Whatever the other rows don't name is not to be read through, if it takes many words.
@@ -185,13 +168,7 @@ def _shown_map(document_map: DocumentMap) -> ShownMap:
             for game_number, game in enumerate(row.games.values(), 1)
         ]
         page = f"map/{document_map.asked.name}-{slug(document_map.name)}-{number}.html"
-        rows.append(MapRow(under, sentence(row.needed, document_map.asked, not document_map.not_read), page, games))
-    counts = {
-        answer.value: (classes, document_map.rule_sets[answer])
-        for answer, classes in document_map.classes.items()
-        if classes
-    }
-    return ShownMap(document_map.name, counts, document_map.not_read, rows)
+        yield MapRow(under, sentence(row.needed, document_map.asked, not document_map.not_read), page, games)
 
 
 def _map_game(name: str, game: ShownUnder) -> ShownGame:

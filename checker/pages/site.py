@@ -50,10 +50,9 @@ from .book import (
 )
 from .engine_findings import known_engines
 from .explorer.page import ENGINES, HOME, MENU, QUESTIONS, RULES, VALUES, asset
-from .front import shown_tales
 from .glossary import TERMS
 from .measured import seki_table, shown_maps, value_table
-from .questions import shown_questions
+from .prose import shown_questions, shown_tales
 from .shown_games import EVERYDAY, ShownGame, drawn, games_of, legend, why_no_game
 from .text_table import said_alike, text_table
 
@@ -227,7 +226,7 @@ def _pages(book: Book, of_clauses: GamesOfClauses, explorer: str) -> Iterator[tu
     pages = {asked: map_page(asked) for asked in shown_maps()}
     for asked, maps in shown_maps().items():
         yield page(pages[asked], "map.html", asked=asked, maps=maps, pages=pages)
-        for document_map, needed in ((shown, row) for shown in maps for row in shown.rows if row.games):
+        for document_map, needed in ((shown, row) for shown, rows in maps for row in rows if row.games):
             yield page(needed.page, "map_games.html", asked=asked, map=document_map, row=needed)
 
 

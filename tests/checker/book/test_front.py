@@ -8,9 +8,9 @@ import pytest
 
 from superko.checker.evidence.decided import Decided, everything_decided
 from superko.checker.evidence.verdict import Outcome
-from superko.checker.pages import front
+from superko.checker.pages import prose
 from superko.checker.pages.book import Book
-from superko.checker.pages.front import TALES, Tale, Untrue, shown_tales
+from superko.checker.pages.prose import TALES, Tale, Untrue, shown_tales
 from superko.checker.pages.site import _environment
 
 
@@ -27,9 +27,9 @@ def book() -> Book:
 
 def test_ten_findings_are_told_each_with_its_board(book: Book) -> None:
     shown = shown_tales(book)
-    assert [shown_tale.tale for shown_tale in shown] == list(TALES)
+    assert [tale for tale, *_ in shown] == list(TALES)
     assert len(TALES) == 10
-    assert all(shown_tale.frame in shown_tale.game.frames for shown_tale in shown)
+    assert all(frame in game.frames for _, _, game, frame in shown)
 
 
 def test_no_id_stands_in_what_is_told() -> None:
@@ -37,7 +37,7 @@ def test_no_id_stands_in_what_is_told() -> None:
 
 
 def test_a_tale_is_told_only_as_long_as_its_verdict_stands(book: Book, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(front, "TALES", (replace(TALES[0], outcome=Outcome.PROVED),))
+    monkeypatch.setattr(prose, "TALES", (replace(TALES[0], outcome=Outcome.PROVED),))
     with pytest.raises(Untrue, match=r"' stands on the front page, but fact/histories .* is not proved"):
         shown_tales(book)
 
@@ -45,7 +45,7 @@ def test_a_tale_is_told_only_as_long_as_its_verdict_stands(book: Book, monkeypat
 def test_a_tale_of_an_engine_is_told_only_with_a_game_that_is_known(
     book: Book, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(front, "TALES", (Tale("It errs", "It does.", "no-game"),))
+    monkeypatch.setattr(prose, "TALES", (Tale("It errs", "It does.", "no-game"),))
     with pytest.raises(Untrue, match=r"'It errs' stands on the front page, but no engine has the game no-game."):
         shown_tales(book)
 

@@ -9,10 +9,9 @@ import pytest
 
 from superko.checker.evidence.decided import everything_decided
 from superko.checker.evidence.verdict import Outcome
-from superko.checker.pages import questions
+from superko.checker.pages import prose
 from superko.checker.pages.book import Book
-from superko.checker.pages.front import Untrue
-from superko.checker.pages.questions import QUESTIONS, shown_questions
+from superko.checker.pages.prose import QUESTIONS, Untrue, shown_questions
 from superko.checker.pages.site import _environment
 from tests.checker.book.books import a_book
 
@@ -27,19 +26,19 @@ def book() -> Book:
 
 def test_every_question_is_answered_with_claims(book: Book) -> None:
     shown = shown_questions(book)
-    assert [answered.question for answered in shown] == list(QUESTIONS)
-    assert all(answered.claims for answered in shown)
+    assert [question for question, _ in shown] == list(QUESTIONS)
+    assert all(claims for _, claims in shown)
 
 
 def test_an_answer_is_told_only_as_long_as_its_verdicts_stand(book: Book, monkeypatch: pytest.MonkeyPatch) -> None:
     (check, *_) = QUESTIONS[1].rests_on
-    monkeypatch.setattr(questions, "QUESTIONS", (replace(QUESTIONS[1], rests_on={check: Outcome.REFUTED}),))
+    monkeypatch.setattr(prose, "QUESTIONS", (replace(QUESTIONS[1], rests_on={check: Outcome.REFUTED}),))
     with pytest.raises(Untrue, match=r"'What is an empty line .*' is answered, but fact/values 11x1 .* is not refuted"):
         shown_questions(book)
 
 
 def test_a_question_is_left_out_of_a_book_without_its_claims() -> None:
-    assert shown_questions(a_book()) == ()
+    assert shown_questions(a_book()) == []
 
 
 def test_every_large_number_of_an_answer_was_counted(book: Book) -> None:

@@ -1,0 +1,145 @@
+"""Prose that stands and falls with recorded verdicts: findings on the front page, and questions that people ask.
+
+It stands in `tales.toml` and `questions.toml`, each piece with the checks that bear it out.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+from ..evidence.decided import Decided
+from ..evidence.verdict import Outcome
+from .book import Book
+from .engine_findings import known_engines
+from .frames import Frame
+from .shown_games import ShownGame
+
+
+class Untrue(ValueError):
+    """Prose whose check has come to another verdict, or that has no game."""
+
+
+@dataclass(frozen=True)
+class Tale:
+    """A finding in the words of somebody who plays.
+
+    Attributes:
+        title: what was found, as a headline.
+        says: the same in a sentence or two, without ids.
+        shown_by: the check that came to it, or the name of a game that an engine judges otherwise than its rules.
+        outcome: the verdict of the check, with which the tale stands and falls; None where an engine shows it.
+        at: after how many turns its game is drawn; at the end, if None.
+    """
+
+    title: str
+    says: str
+    shown_by: str
+    outcome: Outcome | None = None
+    at: int | None = None
+
+
+@dataclass(frozen=True)
+class OpenQuestion:
+    """A question that no table answers, and how far it is answered.
+
+    Attributes:
+        asks: the question.
+        answer: what was found, in sentences without ids.
+        rests_on: checks, and the verdict that each came to; the answer is told only as long as they stand.
+        left_open: what is not known, and how far it was looked for; "" where nothing is left.
+        pages: further pages of the site that show it, by what they are called.
+    """
+
+    asks: str
+    answer: str
+    rests_on: Mapping[str, Outcome]
+    left_open: str = ""
+    pages: Mapping[str, str] = field(default_factory=dict)
+
+
+def each_of(text: str) -> list[str]:
+    """The texts with each of the values in braces.
+
+    >>> each_of("fact/games {2x2,4x1} suicide={yes,no}")[1:3]
+    ['fact/games 2x2 suicide=no', 'fact/games 4x1 suicide=yes']
+    """
+    parts = [part.split(",") if number % 2 else [part] for number, part in enumerate(re.split("[{}]", text))]
+    return ["".join(chosen) for chosen in product(*parts)]
+
+
+def _tale(said: Mapping[str, Any]) -> Tale:
+    return Tale(**{**said, "outcome": said.get("outcome") and Outcome(said["outcome"])})
+
+
+def _question(said: Mapping[str, Any]) -> OpenQuestion:
+    """A question as the file has it, with a list of checks for each verdict."""
+    fields = dict(said)
+    lists = {outcome: fields.pop(outcome.value, ()) for outcome in Outcome}
+    rests_on = {check: outcome for outcome, texts in lists.items() for text in texts for check in each_of(text)}
+    return OpenQuestion(rests_on=rests_on, **fields)
+
+
+def _read(name: str) -> list[Mapping[str, Any]]:
+    pieces: list[Mapping[str, Any]] = tomllib.loads(
+        Path(__file__).with_name(f"{name}.toml").read_text(encoding="utf-8")
+    )[name]
+    return pieces
+
+
+TALES = tuple(map(_tale, _read("tales")))
+QUESTIONS = tuple(map(_question, _read("questions")))
+
+
+def shown_tales(book: Book) -> list[tuple[Tale, str, ShownGame, Frame]]:
+    """The tales of what is in a book; those of engines, where all others can be told.
+
+    Returns:
+        Each with the page of its game, the game, and the frame that is drawn of it.
+
+    Raises:
+        Untrue: a check has come to another verdict, or shows no game.
+    """
+    tales = [tale for tale in TALES if tale.outcome is None or tale.shown_by in book.of_checks]
+    if len(tales) < len(TALES):
+        tales = [tale for tale in tales if tale.outcome]
+    return [(tale, *(_of_a_check(book, tale) if tale.outcome else _of_an_engine(tale))) for tale in tales]
+
+
+def _of_an_engine(tale: Tale) -> tuple[str, ShownGame, Frame]:
+    for engine in known_engines():
+        for game in (game for finding in engine.findings for game in finding.games if game.name == tale.shown_by):
+            return engine.page, game, game.frames[-1]
+    raise Untrue(f"{tale.title!r} stands on the front page, but no engine has the game {tale.shown_by}.")
+
+
+def _of_a_check(book: Book, tale: Tale) -> tuple[str, ShownGame, Frame]:
+    name, (decided, finding) = tale.shown_by, book.of_checks[tale.shown_by]
+    if finding.verdict.outcome is not tale.outcome or name not in book.games:
+        wanted = tale.outcome and tale.outcome.value
+        raise Untrue(f"{tale.title!r} stands on the front page, but {name} is not {wanted} with a game.")
+    game = book.games[name]
+    return book.page_of_game(decided, name), game, game.frames[-1 if tale.at is None else tale.at]
+
+
+def shown_questions(book: Book) -> list[tuple[OpenQuestion, list[Decided]]]:
+    """The questions whose answers rest on what is in a book, each with the claims that it rests on.
+
+    Raises:
+        Untrue: a check has come to another verdict.
+    """
+    answered = [question for question in QUESTIONS if question.rests_on.keys() <= book.of_checks.keys()]
+    for question in answered:
+        for check, outcome in question.rests_on.items():
+            if book.of_checks[check][1].verdict.outcome is not outcome:
+                raise Untrue(f"{question.asks!r} is answered, but {check} is not {outcome.value}.")
+    claims = ([book.of_checks[check][0] for check in question.rests_on] for question in answered)
+    return [
+        (question, [*{decided.claim.id: decided for decided in rests_on}.values()])
+        for question, rests_on in zip(answered, claims, strict=True)
+    ]

@@ -10,6 +10,7 @@ from ..spec.algebra.board import P
 from ..spec.registry import Clause, Decision
 from ..spec.vocabulary import Phase, Record
 from .history import next_phase
+from .judgement import has_a_turn
 from .result import DRAW, NoResult, Result, ended_game, score, without_score
 
 
@@ -40,16 +41,21 @@ def ending(record: Record) -> Ending | None:
     """How the last turn ended the phase or the game, if it did."""
     clause = ending_clause(record)
     if clause is None:
-        return None
+        return ending_without_a_turn(record)
     later, outcome = what_follows(record, clause)
     match outcome:
         case PhaseOutcome.NEXT_PHASE:
             return Ending(later, clause)
-        case PhaseOutcome.SCORED:
-            winner = _player_named_by(Decision.AWARDED, record)
-            return Ending(later, clause, without_score(winner) if winner else score(ended_game(later)))
-        case PhaseOutcome.NO_RESULT:
-            return Ending(later, clause, _without_result(record))
+        case _:
+            return Ending(later, clause, result_without_a_count(record, outcome) or score(ended_game(later)))
+
+
+def ending_without_a_turn(record: Record) -> Ending | None:
+    """The end of a game in which the player to move has no legal turn, if a clause says who wins then."""
+    clauses = record.rules.deciding(Decision.NO_TURN, record.position.phase)
+    if not clauses or has_a_turn(record):
+        return None
+    return Ending(_over(record), clauses[0], without_score(_player_named_by(Decision.NO_TURN, record)))
 
 
 def what_follows(record: Record[P], clause: Clause) -> tuple[Record[P], PhaseOutcome]:
@@ -71,9 +77,16 @@ def what_follows(record: Record[P], clause: Clause) -> tuple[Record[P], PhaseOut
             return next_phase(record, position), PhaseOutcome.NEXT_PHASE
 
 
-def _without_result(record: Record[int]) -> Result:
-    """What an end without result comes to: a player may win it, it may be a draw, or the game is played again."""
+def result_without_a_count(record: Record[int], outcome: PhaseOutcome) -> Result | None:
+    """How a game comes out that is not counted; None if it is.
+
+    A player may be given the win of what would be counted. An end without result may be a win or a draw, or the game
+    is played again.
+    """
     rules, phase = record.rules, record.position.phase
+    if outcome is PhaseOutcome.SCORED:
+        awarded = _player_named_by(Decision.AWARDED, record)
+        return without_score(awarded) if awarded else None
     if winner := _player_named_by(Decision.WON, record):
         return without_score(winner)
     if any(clause.function(record) for clause in rules.deciding(Decision.DRAWN, phase)):

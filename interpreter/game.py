@@ -19,7 +19,7 @@ from ..spec.registry import Decision
 from ..spec.rules import Refusal, Rules
 from ..spec.vocabulary import AGREE, PASS, Move, Phase, Play, Position, Record, Turn, Unblock
 from .drawing import picture_of, svg
-from .endings import ending
+from .endings import ending, ending_without_a_turn
 from .explanations import explain
 from .history import after, first_record, set_up_record
 from .judgement import Judgement, agreements, judge, legal_plays, legal_unblocks, objecting_kind, stones_to_unblock
@@ -175,7 +175,9 @@ class Game:
                 record = set_up_record(named, position, counts, first_passer, handicap)
             else:
                 record = first_record(named, named.sole(Decision.START).function(coloring))
-        vars(self).update(vars(Game.at(record)))
+            stuck = ending_without_a_turn(record)
+        over = Game.at(stuck.record, None, stuck.clause.name, stuck.result) if stuck else Game.at(record)
+        vars(self).update(vars(over))
 
     @staticmethod
     def at(

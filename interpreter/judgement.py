@@ -9,7 +9,7 @@ from ..spec.algebra.grid import points_of
 from ..spec.composition import move, quiet_move
 from ..spec.registry import Clause, Decision
 from ..spec.rules import Refusal
-from ..spec.vocabulary import Agree, Move, Phase, Play, Points, Record, Turn, Unblock, Witness
+from ..spec.vocabulary import AGREE, PASS, Agree, Move, Phase, Play, Points, Record, Turn, Unblock, Witness
 
 
 @dataclass(frozen=True)
@@ -88,6 +88,13 @@ def objecting_kind(record: Record, turn: Turn) -> Clause | None:
         return None
     asked = record.rules.deciding(Decision.TURN, record.position.phase)
     return next((clause for clause in asked if not clause.function(turn)), None)
+
+
+def has_a_turn(record: Record) -> bool:
+    """Whether the player to move has any legal turn."""
+    if objecting_kind(record, PASS) is None or any(legal_plays(record)) or any(legal_unblocks(record)):
+        return True
+    return bool(agreements(record)) and judge(record, AGREE).legal
 
 
 def stones_to_unblock(record: Record) -> int:

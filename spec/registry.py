@@ -65,6 +65,7 @@ class Decision(Enum):
     REPLAYED = "(record) -> bool: whether a game that ends without result is played again; one is enough"
     WON = "(record, color) -> bool: whether a player has won what ends without result; one is enough"
     AWARDED = "(record, color) -> bool: whether a player is given the win of a game that is over, instead of a count"
+    NO_TURN = "(record, color) -> bool: whether a player wins once the one to move has no legal turn; else it is a draw"
     AFTER_NO_RESULT = "(record, position) -> Position: what stands after an end without result, each clause in turn"
     NEXT_PHASE = "(record) -> Position: how the next phase starts, or that the game is over"
     PHASE_BEGINS = "(position, tally) -> Tally: what the beginning of a phase adds to it, each clause applied in turn"

@@ -15,7 +15,7 @@ from ...interpreter.wording import PLAYERS, counted
 from ...spec.algebra import Grid
 from ..play.comparison import Begin
 from ..solving.budget import Budget
-from ..solving.certificate import both_text
+from ..solving.certificate import worth_text
 from ..solving.solution import solve
 from ..telling.data import as_data
 from ..telling.effort import Effort
@@ -165,7 +165,7 @@ def _show(console: Console, names: Sequence[str], difference: Otherwise) -> None
             _show_standing(console, game)
     for name, game, value in zip(names, difference.games, difference.values, strict=True):
         line = " ".join(_line_of(game))
-        say(console, f"  {name}: Black's lead is {both_text(value)}" + (f"; best play: {line}." if line else "."))
+        say(console, f"  {name}: {worth_text(value)}" + (f"; best play: {line}." if line else "."))
     if parting := parting_from(difference):
         say(console, f"{_where(parting)} {parting.says(names)}")
     show_both(console, difference.games, names)

@@ -26,6 +26,7 @@ from ...spec.algebra import Grid
 from ...spec.registry import Decision
 from ...spec.vocabulary import Phase
 from ..phase.phases import TooManySituations
+from ..phase.requirements import may_be_won
 from ..proofs.endless import EndlessGame
 from ..proofs.leads import leads_that_are_counted
 from ..solving.budget import Budget
@@ -244,7 +245,7 @@ def show_unsearched(game: Game, why: str, no_result: float | None, json_wanted: 
 
 def with_counted_leads(game: Game, solution: Solution, no_result: float | None) -> Solution:
     """A solution that lacks the value, with bounds that every game keeps to which is counted, or worth so much."""
-    worths = [*leads_that_are_counted(game)]
+    worths = [*leads_that_are_counted(game), *((-inf, inf) if may_be_won(game.rules) else ())]
     if may_lack_a_result(game):
         worths += [-inf, inf] if no_result is None else [no_result]
     return replace(solution, low=max(solution.low, min(worths)), high=min(solution.high, max(worths)))
@@ -265,12 +266,13 @@ def progress_text(solver: Solver, game: Game) -> str:
 
 
 def solution_as_json(game: Game, solution: Solution) -> dict[str, object]:
-    """A solution as it goes into a file; a lead that there is not, since the game ends without result, is null."""
+    """A solution as it goes into a file; a lead that there is not, as of a win without a count, is null."""
     grid = game.grid
     return {
         "board": grid,
         "rules": game.rules,
         "value": solution.value,
+        "winner": solution.winner,
         "low": solution.low,
         "high": solution.high,
         "exact": solution.exact,
@@ -329,7 +331,7 @@ def ending_text(game: Game) -> str:
     """How a game came out."""
     if game.result is None or isinstance(game.result, NoResult):
         return "without result"
-    return uncapitalised(lead_text(game.result.lead))
+    return uncapitalised(lead_text(game.result.lead, game.result.winner))
 
 
 def table_of_moves(grid: Grid, solution: Solution) -> Table:

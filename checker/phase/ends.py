@@ -13,8 +13,8 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from ...interpreter.endings import PhaseOutcome, what_follows
-from ...interpreter.result import ended_game, lead_of
+from ...interpreter.endings import PhaseOutcome, result_without_a_count, what_follows
+from ...interpreter.result import NoResult, Score, ended_game, lead_of
 from ...spec.algebra import BLACK, WHITE, Color, Coloring
 from ...spec.algebra.arrays import ArrayBoard, Flags, Words
 from ...spec.algebra.integers import integer_board
@@ -24,8 +24,8 @@ from .codes import MOST_BITS, ManySituations, SituationCodes, code_of
 from .dependence import HISTORIES
 from .machine import Machine, Step, record_after
 from .many import CodeIndex, Numbers
-from .past import CannotBeRead, NoAccountKept, Sum, counted, is_untold
-from .requirements import KEPT, starts_anew
+from .past import CannotBeRead, NoAccountKept, Sum, UnansweredQuestion, counted, is_untold
+from .requirements import KEPT, is_decided_without_a_count, starts_anew
 from .symmetry import CodeSymmetries
 from .tables import FIRST_END, leaf
 
@@ -79,11 +79,23 @@ class Further:
         return tuple((history.name, event) for history in histories for event in history.added)
 
 
-End: TypeAlias = ScoredEnd | Further
+@dataclass(frozen=True)
+class Uncounted:
+    """An end that is not counted: a player has won, or nobody has.
+
+    Attributes:
+        winner: who has won; None for a draw.
+    """
+
+    winner: Color | None
 
 
-def end_of(machine: Machine, node: int, step: Step, clause: Clause) -> End:
-    """How a step ends the phase by a clause, which is not one by which the game ends without result."""
+End: TypeAlias = ScoredEnd | Further | Uncounted
+_PAST_AT_AN_END = "A phase keeps no account of the past by which it is decided at an end who wins."
+
+
+def end_of(machine: Machine, node: int, step: Step, clause: Clause) -> End | NoResult:
+    """How a step ends the phase by a clause; `NoResult` where the game has none."""
     record = record_after(machine, node, step)
     further, outcome = what_follows(record, clause)
     if outcome is PhaseOutcome.NEXT_PHASE:
@@ -91,15 +103,21 @@ def end_of(machine: Machine, node: int, step: Step, clause: Clause) -> End:
         if not all(history.forgotten for history in histories) or further.passes:
             raise NoAccountKept(KEPT)
         return Further(further)
-    scored, outcome = what_follows(replace(record, tally=counted(record.tally)), clause)
-    assert outcome is PhaseOutcome.SCORED, "only ends with a score are asked for"
+    try:
+        result = result_without_a_count(record, outcome)
+    except UnansweredQuestion:
+        raise NoAccountKept(_PAST_AT_AN_END) from None
+    if result is not None:
+        return Uncounted(result.winner) if isinstance(result, Score) else result
+    scored, _ = what_follows(replace(record, tally=counted(record.tally)), clause)
     return ScoredEnd(scored)
 
 
 def completes(record: Record, clause: Clause) -> bool:
-    """Whether something is added to what is counted when a clause ends the game."""
-    early = clause.decides is Decision.GAME_ENDS and bool(record.rules.deciding(Decision.EARLY_END))
-    return early or bool(record.rules.deciding(Decision.COMPLETION))
+    """Whether more than what stands decides how a game comes out that a clause ends."""
+    rules, phase = record.rules, record.position.phase
+    early = clause.decides is Decision.GAME_ENDS and bool(rules.deciding(Decision.EARLY_END))
+    return early or bool(rules.deciding(Decision.COMPLETION)) or is_decided_without_a_count(rules, phase)
 
 
 def worths_of_what_is_counted(of_ends: Iterable[tuple[Worths, Worths | None]]) -> Worths:

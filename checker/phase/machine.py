@@ -22,6 +22,7 @@ from .dependence import HISTORIES, asks_about, key_of, names_by_author
 from .past import (
     BEFORE,
     BEGAN,
+    CAPTURED,
     LAST,
     PASSED,
     PASSES,
@@ -36,6 +37,7 @@ from .past import (
     NoAccountKept,
     Past,
     Question,
+    Sum,
     Tree,
     Untold,
     answers,
@@ -44,7 +46,7 @@ from .past import (
     questions,
     tree_of,
 )
-from .requirements import of_a_phase_graph, require
+from .requirements import captures_are_asked, of_a_phase_graph, require
 from .symmetry import Symmetry, respects_symmetry, symmetries_keeping
 
 Memory: TypeAlias = int
@@ -62,6 +64,7 @@ class Node(NamedTuple):
         before: what stood before the last turn; None at the start, or where no clause asks.
         last: the last turn; None at the start, or where no clause asks.
         began: who had the first turn of the phase; None where no clause asks.
+        captured: how many stones of Black and of White were captured, up to a number; none where no clause asks.
     """
 
     position: Position
@@ -70,6 +73,7 @@ class Node(NamedTuple):
     before: Position | None = None
     last: Turn | None = None
     began: Color | None = None
+    captured: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -251,6 +255,7 @@ Within: TypeAlias = Callable[[Turn], bool]
 
 OPTIONAL = (RUN, PASSES, BEFORE, LAST)
 LONGEST_RUN = 4
+MOST_CAPTURED = 12
 
 
 def at_points(points: int) -> Within:
@@ -290,6 +295,8 @@ def machine(
         subject for name, subject in (("passed", PASSED), ("began", BEGAN)) if asks_about(start.rules, name)
     )
     kept |= {subject for name, subject in (("previous", BEFORE), ("last", LAST)) if name in asked}
+    if captures_are_asked(start.rules, start.position.phase):
+        kept |= {CAPTURED}
     while True:
         try:
             return _explored((start, *further), within, kept, watch)
@@ -322,6 +329,7 @@ def node_of(record: Record, kept: frozenset[str]) -> Node:
         before and kept_of(before, kept),
         record.last if LAST in kept else None,
         record.began if BEGAN in kept else None,
+        tuple(min(record.tally.captures[color], MOST_CAPTURED) for color in Color) if CAPTURED in kept else (),
     )
 
 
@@ -347,11 +355,11 @@ def _passes(record: Record, kept: frozenset[str]) -> tuple[int, bool]:
 def _steps(start: Record, node: Node, within: Within, kept: frozenset[str], numbers: dict[Node, int]) -> Iterator[Step]:
     past = Past()
     record = record_at(start.rules, node, kept, past)
-    for turn, play, forbidden_by in turns_of(record, past, within):
+    for turn, play, forbidden_by in turns_of(told_captures(record, node), past, within):
         if isinstance(forbidden_by, Clause):
             continue
         later = after(record, turn, play)
-        ended_by = tree_of(partial(ending_clause, later), past)
+        ended_by = tree_of(partial(ending_clause, told_captures(later, node)), past)
         number = NOWHERE
         if None in answers(ended_by):
             number = numbers.setdefault(_node_after(start, node, later, turn, kept), len(numbers))
@@ -399,7 +407,23 @@ def _made(record: Record, turn: Turn) -> Play[int] | None:
 
 def record_after(machine: Machine, number: int, step: Step) -> Record:
     """The record after a step from a node, of whose past only what is kept can be asked, and that asks back."""
-    return after(record_at(machine.start.rules, machine.nodes[number], machine.kept, Past()), step.turn, step.play)
+    node = machine.nodes[number]
+    later = after(record_at(machine.start.rules, node, machine.kept, Past()), step.turn, step.play)
+    return told_captures(later, node)
+
+
+def told_captures(record: Record, node: Node) -> Record:
+    """A record at a node, or after a step from it, with the stones captured so far, where nodes keep them."""
+    if not node.captured:
+        return record
+    captures = dict(zip(Color, _captured(record, node), strict=True))
+    return replace(record, tally=replace(record.tally, captures=captures))
+
+
+def _captured(record: Record, node: Node) -> Iterator[Any]:
+    for color, before in zip(Color, node.captured, strict=True):
+        number = before + int(Sum.from_number(record.tally.captures[color]).number)
+        yield number if number < MOST_CAPTURED else AtLeast(MOST_CAPTURED)
 
 
 def record_at(
@@ -477,6 +501,7 @@ def _node_after(start: Record, node: Node, later: Record, turn: Turn, kept: froz
         node.position if BEFORE in kept else None,
         turn if LAST in kept else None,
         node.began,
+        tuple(getattr(number, "least", number) for number in _captured(later, node)) if node.captured else (),
     )
 
 

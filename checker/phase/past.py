@@ -359,6 +359,7 @@ PASSED = "whether anybody has passed"
 BEFORE = "the record before"
 LAST = "the last turn"
 BEGAN = "who began the phase"
+CAPTURED = "how many stones were captured"
 STOOD = "which states have stood"
 OF_HISTORIES: Mapping[str, str] = MappingProxyType(
     {

@@ -10,7 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from ...spec.algebra import BLACK, Color, Coloring, Grid
+from ...interpreter.result import NoResult
+from ...spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from ...spec.registry import Clause, Decision
 from ...spec.rules import Refusal
 from ...spec.vocabulary import Pass, Record, Tally
@@ -20,6 +21,7 @@ from .ends import (
     Event,
     Further,
     ScoredEnd,
+    Uncounted,
     Worths,
     completes,
     counts_of,
@@ -32,7 +34,7 @@ from .ends import (
 from .machine import Machine, Node, Step, Within, machine, node_of
 from .many import in_parallel
 from .past import Asks, CannotBeRead, Tree
-from .requirements import ends_are_read, require
+from .requirements import ends_are_read, is_decided_without_a_count, require, who_has_no_turn_loses
 from .tables import (
     FIRST_END,
     FORBIDDEN,
@@ -44,6 +46,7 @@ from .tables import (
     NO_RESULT,
     NOT_KNOWN,
     TOO_MUCH,
+    WON,
     PhaseToSearch,
     PlaceInPhase,
     Tables,
@@ -86,6 +89,8 @@ class PhaseTables(PhaseToSearch):
 
     def lead(self, number: int, tally: Tally) -> int:
         end = self.ends[number]
+        if isinstance(end, Uncounted):
+            return {BLACK: WON, None: 0, WHITE: -WON}[end.winner]
         return in_half_points(end.lead(tally).number) if isinstance(end, ScoredEnd) else NOT_KNOWN
 
     def leads_both_ways(self, tally: Tally) -> int | None:
@@ -131,7 +136,7 @@ class PhaseToTell:
             raise Refusal(TOO_MUCH)
         self._steps = [(node, step) for node, steps in enumerate(phase.steps) for step in _passes_first(steps)]
         if phase.may_leave_no_turn:
-            raise Refusal("A player may have no legal turn under these rules, and then the game has no value.")
+            require([who_has_no_turn_loses(phase.start.rules, phase.start.position.phase)])
         self._forbidden = [self._tree(step.forbidden_by, FORBIDDEN) for _, step in self._steps]
         self._ended = [self._tree_of_ends(node, step) for node, step in self._steps]
 
@@ -177,10 +182,12 @@ class PhaseToTell:
         return PhaseTables(phase, tables, tuple(self.ends.values()), tuple(step for _, step in steps))
 
     def _tree_of_ends(self, node: int, step: Step) -> int:
+        rules, phase = self.machine.start.rules, self.machine.start.position.phase
+
         def numbered(clause: Clause) -> int:
-            if clause.decides is Decision.NO_RESULT:
+            if clause.decides is Decision.NO_RESULT and not is_decided_without_a_count(rules, phase):
                 return NO_RESULT
-            return FIRST_END + self._end(node, step, clause)
+            return self._end(node, step, clause)
 
         return self._tree(step.ended_by, numbered)
 
@@ -195,17 +202,21 @@ class PhaseToTell:
         return self._trees.setdefault(asking, len(self._trees))
 
     def _end(self, node: int, step: Step, clause: Clause) -> int:
-        """The number of an end; ends that are scored alike are one."""
+        """What comes of an end; ends that come out alike are one."""
         key: Hashable = (clause.name, step.position.coloring)
         if completes(self.machine.start, clause):
             key = (clause.name, node, step.turn)
         if key not in self._numbers:
             end = end_of(self.machine, node, step, clause)
+            if isinstance(end, NoResult):
+                return NO_RESULT
             if isinstance(end, Further):
                 key = (end.record.position, end.record.last, end.events)
+            if isinstance(end, Uncounted):
+                key = end
             self._numbers.setdefault(key, len(self._numbers))
             self.ends.setdefault(key, end)
-        return self._numbers[key]
+        return FIRST_END + self._numbers[key]
 
     def _effect(self, step: Step) -> int:
         """What a step changes, as far as anybody asks."""

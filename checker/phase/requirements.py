@@ -1,33 +1,40 @@
 """What engines need of rules, and in which sentence rules that lack it are refused: the same for all engines.
 
-An engine says what it needs, as in `require(of_a_phase_graph(rules, phase))`. `solve` needs what `of_a_lead` lists, and
-then either what `of_tables`, `of_a_phase_graph` and `ends_are_read` say, or, as `solution.solver_of` decides,
-what `of_each_game` says. What shows only as a clause is run, or as positions are read, is refused where it shows: in
-`past`, `machine`, `ends`, `phases` and both kinds of tables.
+An engine says what it needs, as in `require(of_a_phase_graph(rules, phase))`. `solve` needs what `of_tables`,
+`of_a_phase_graph` and `ends_are_read` say, or else, as `solution.solver_of` decides, what `of_each_game` says. What
+shows only as a clause is run, or as positions are read, is refused where it shows: in `past`, `machine`, `ends`,
+`phases` and both kinds of tables.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import fields
+from functools import cache
+from itertools import product
 from typing import Any, TypeAlias
 
 from ...interpreter.history import forgotten
 from ...interpreter.language import outside_language
 from ...interpreter.mentioned import names_mentioned
+from ...spec.algebra import BLACK, WHITE, Color
 from ...spec.parameters import READINGS
 from ...spec.registry import Clause, Decision
 from ...spec.rules import Refusal, Rules, guard_parameters
-from ...spec.vocabulary import THE_RUN, Moment, Phase, Record, Remembered
+from ...spec.vocabulary import THE_RUN, Moment, Phase, Position, Record, Remembered, Tally
 from .dependence import HISTORIES, amended_clauses, asks_about, decides
 from .past import NOT_TOGETHER, CannotBeRead, NoAccountKept, Untold, ask
 
+# From the worst for Black to the best, as far as who wins goes.
+ORDER = (WHITE, None, BLACK)
+MOST_POINTS_TRIED = 40
 KEPT = "A phase keeps no account of what happened in another, which is not forgotten here."
 _OWN_TURN = "A phase keeps no account of a player's own turn before, which a clause asks about."
 _COUNTED = frozenset({Remembered.RUN, Remembered.PASSES})
 _NOT_READ = frozenset({"tally", "turn", "phase_turn"})
 # What has happened, as no machine knows it when it asks which phase follows.
 _UNTOLD_AT_ENDS = _NOT_READ | {*HISTORIES, "passes"}
+_OF_A_TALLY = frozenset(part.name for part in fields(Tally)) - {"captures"}
 _DECIDING = (Decision.LEGAL, Decision.MARKS, Decision.PHASE_ENDS, Decision.GAME_ENDS, Decision.NO_RESULT)
 # What may have a pass be taken for the first one again.
 _TELLING_OF_PASSES = frozenset(
@@ -39,22 +46,16 @@ _TELLING_OF_PASSES = frozenset(
 Needs: TypeAlias = Iterable[Refusal | None]
 
 
-def of_a_lead(rules: Rules) -> Needs:
-    """What best play needs, however it is found."""
-    yield no_game_is_awarded(rules)
-    yield winner_is_usual(rules)
-
-
 def of_tables(rules: Rules) -> Needs:
     """What tables of phases need for best play beside `of_a_phase_graph`; else each game is searched by itself."""
     yield past_is_forgotten(rules)
     yield no_own_turn_is_asked(rules)
+    yield a_lead_wins(rules)
 
 
 def of_each_game(rules: Rules) -> Needs:
     """What a search of each game by itself needs."""
     for phase in Phase:
-        yield no_game_is_won(rules)
         yield turns_are_taken_alone(rules, phase)
 
 
@@ -63,7 +64,6 @@ def of_a_phase_graph(rules: Rules, phase: Phase) -> Needs:
     yield every_clause_is_read(rules)
     yield turns_are_taken_alone(rules, phase)
     yield passes_are_usual(rules, phase)
-    yield no_game_is_decided(rules, phase)
     yield nothing_is_counted(rules, phase)
 
 
@@ -77,7 +77,7 @@ def of_situations(rules: Rules, phase: Phase) -> Needs:
 def obstacle(needs: Needs) -> Refusal | None:
     """Why rules lack the first thing that is needed and that they lack; None if they have all.
 
-    >>> obstacle([*of_a_phase_graph(Rules(), Phase.MAIN), *of_situations(Rules(), Phase.MAIN), *of_a_lead(Rules())])
+    >>> obstacle([*of_a_phase_graph(Rules(), Phase.MAIN), *of_situations(Rules(), Phase.MAIN), *of_tables(Rules())])
     """
     return next(filter(None, needs), None)
 
@@ -135,24 +135,25 @@ def _amended(rules: Rules, decision: Decision, unknown: str) -> NoAccountKept:
     return NoAccountKept(f"A phase keeps no account of {unknown}; the amendment of {' and '.join(amended)} changes it.")
 
 
-def no_game_is_decided(rules: Rules, phase: Phase) -> Refusal | None:
-    """A game without result is neither drawn nor won."""
-    for clause in (*rules.deciding(Decision.WON, phase), *rules.deciding(Decision.DRAWN, phase)):
-        return Refusal(
-            f"A phase keeps no account of games without result that are drawn or won, as {clause.name} says; leave "
-            "that clause out, and count a game without result as 0, as `superko solve --no-result 0` does."
-        )
-    return None
-
-
 def nothing_is_counted(rules: Rules, phase: Phase) -> Refusal | None:
-    """No clause on turns and ends asks for a number of turns or captures."""
+    """No clause on turns and ends asks for a number of turns, or of what is counted, but for captures."""
     for clause in (clause for decision in _DECIDING for clause in rules.deciding(decision, phase)):
-        if asked := sorted(names_mentioned([clause.function]) & _NOT_READ):
+        if asked := sorted(_asked_of_counts(clause) & _NOT_READ):
             return NoAccountKept(
                 f"A machine keeps no account of `{asked[0]}`, which the clause {clause.name} asks about."
             )
     return None
+
+
+def _asked_of_counts(clause: Clause) -> frozenset[str]:
+    names = names_mentioned([clause.function])
+    return names - {"tally"} if "captures" in names and not names & _OF_A_TALLY else names
+
+
+def captures_are_asked(rules: Rules, phase: Phase) -> bool:
+    """Whether a clause on turns and ends asks how many stones were captured, and the rest of it tables can tell."""
+    asked = (clause for decision in _DECIDING for clause in rules.deciding(decision, phase))
+    return any("captures" in names_mentioned([clause.function]) for clause in asked)
 
 
 def ends_are_read(rules: Rules) -> Refusal | None:
@@ -188,12 +189,17 @@ def needs_two_passes(clause: Clause, rules: Rules) -> bool:
     >>> needs_two_passes(clause_named("katago-v2/main/end-two-passes"), Rules())
     True
     """
-    untold: dict[str, Any] = {part.name: Untold(part.name) for part in fields(Record)}
-    records = (Record(**{**untold, "rules": rules, "pass_run": run}) for run in (0, 1))
+    records = (_untold(rules, pass_run=run) for run in (0, 1))
     try:
         return not any(ask(clause, record) for record in records)
     except CannotBeRead:
         return False
+
+
+def _untold(rules: Rules, **known: Any) -> Record:
+    """A record of which little is known."""
+    untold: dict[str, Any] = {part.name: Untold(part.name) for part in fields(Record)}
+    return Record(**{**untold, "rules": rules, **known})
 
 
 def ends_otherwise(*clauses: Clause) -> Refusal:
@@ -228,33 +234,54 @@ def no_own_turn_is_asked(rules: Rules) -> Refusal | None:
     return NoAccountKept(_OWN_TURN) if asks_about(rules, "own_turn_before") else None
 
 
-def no_game_is_awarded(rules: Rules, giving: Decision = Decision.AWARDED) -> Refusal | None:
-    """Nobody is given the win of a game that is not counted."""
-    for clause in (clause for each in Phase for clause in rules.deciding(giving, each)):
-        reading = _reading_of(clause)
-        instead = f"choose another answer to {reading}" if reading else "leave that clause out"
-        return Refusal(
-            f"The clause {clause.name} gives a win without a score, which can't be searched for best play; {instead}."
-        )
-    return None
-
-
-def no_game_is_won(rules: Rules) -> Refusal | None:
-    """Nobody wins a game without a count."""
-    return no_game_is_awarded(rules, Decision.WON)
-
-
 def _reading_of(clause: Clause) -> str:
     """The question of an ambiguity whose answer has a clause in force; "" if there is none."""
     return next((name for name in guard_parameters(clause.guard) if name in READINGS), "")
 
 
-def winner_is_usual(rules: Rules) -> Refusal | None:
-    """Who wins is as the document says: best play is for the lead, and whoever leads wins."""
+def is_decided_without_a_count(rules: Rules, phase: Phase) -> bool:
+    """Whether a clause gives a player the win of a game of this phase, or makes it a draw, without a count."""
+    return any(rules.deciding(each, phase) for each in (Decision.AWARDED, Decision.WON, Decision.DRAWN))
+
+
+def may_be_won(rules: Rules) -> bool:
+    """Whether a game may be won without a count, in any phase."""
+    by = (Decision.AWARDED, Decision.WON, Decision.NO_TURN)
+    return any(rules.deciding(decision, phase) for decision in by for phase in Phase)
+
+
+def a_lead_wins(rules: Rules) -> Refusal | None:
+    """Who wins depends on the lead alone, and the more Black leads by, the better for Black."""
     winner = rules.sole(Decision.WINNER)
-    if winner.name not in {amendment.name for amendment in rules.amendments}:
+    if winner.name not in {amendment.name for amendment in rules.amendments} or _the_greater_lead_is_better(winner):
         return None
-    return Refusal(
-        f"The clause {winner.name}, which says who wins, was amended, but best play asks only who leads, and by how "
-        "much; leave that amendment out."
-    )
+    return NoAccountKept(f"Best play by tables is for the lead, and by {winner.name} a lead does not tell who wins.")
+
+
+@cache
+def _the_greater_lead_is_better(winner: Clause) -> bool:
+    """Whether a clause has it so, of all scores of half points up to some."""
+    scores = [half_points / 2 for half_points in range(2 * MOST_POINTS_TRIED)]
+    comes_to: dict[float, set[int]] = {}
+    for black, white in product(scores, repeat=2):
+        comes_to.setdefault(black - white, set()).add(ORDER.index(winner.function(black, white)))
+    outcomes = [sorted(comes_to[lead]) for lead in sorted(comes_to)]
+    return all(len(outcome) == 1 for outcome in outcomes) and outcomes == sorted(outcomes)
+
+
+def who_has_no_turn_loses(rules: Rules, phase: Phase) -> Refusal | None:
+    """The player to move who has no legal turn loses, whatever stands and whatever has been."""
+    clauses = rules.deciding(Decision.NO_TURN, phase)
+    if not clauses:
+        return Refusal(
+            "A player may have no legal turn under these rules, and no clause says who wins then; one that decides "
+            "NO_TURN would."
+        )
+    for player in Color:
+        position: Position[Any] = Position(Untold("what stands"), player, phase)  # type: ignore[arg-type]
+        record = _untold(rules, position=position)
+        if [[bool(ask(clause, record, color)) for color in (player, player.opponent)] for clause in clauses] != [
+            [False, True]
+        ] * len(clauses):
+            return NoAccountKept(f"In tables who has no legal turn loses, and {clauses[0].name} has it otherwise.")
+    return None

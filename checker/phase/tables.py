@@ -190,6 +190,8 @@ HALF_POINTS = 2
 NOT_KNOWN = 1 << 30
 # In half points: leads are less than this, so that none is taken for an end without result, or for an unknown one.
 GREATEST_LEAD = 1 << 22
+# What a win without a count is worth to Black: more than any lead, and White's as much less.
+WON = 8 * GREATEST_LEAD
 
 
 class PlaceInPhase(NamedTuple):

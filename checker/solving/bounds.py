@@ -17,6 +17,7 @@ from ..phase.tables import (
     HALF_POINTS,
     NOT_KNOWN,
     NOWHERE,
+    WON,
     Numbers,
     PhaseToSearch,
     Tables,
@@ -69,14 +70,15 @@ class LeadRange:
             both_ways: what a lead and that of the swapped end are in sum.
         """
         at_ends = set(np.unique(np.asarray(ends)).tolist())
-        here, goes_on = at_ends - {NOT_KNOWN}, NOT_KNOWN in at_ends
+        here, goes_on = at_ends - {NOT_KNOWN, WON, -WON}, NOT_KNOWN in at_ends
         scored = sorted(here | {both_ways - lead for lead in here} if phase.tables.swaps[-1] else here)
         origin = 0 if goes_on or not scored else min(scored, key=abs)
         grain = 1 if goes_on else gcd(*(lead - origin for lead in scored), *shifts) or 1
         usual = max([abs(lead) for lead in scored] + [HALF_POINTS * phase.grid.size])
-        if goes_on or shifts - {0} or not scored:
+        if goes_on or (scored and shifts - {0}):
             return LeadRange(origin, grain, usual, -inf, inf)
-        return LeadRange(origin, grain, usual, scored[0], scored[-1])
+        # Where nothing is scored, to get any lead is to win.
+        return LeadRange(origin, grain, usual, min(scored, default=inf), max(scored, default=-inf))
 
     def lead(self, number: int) -> int:
         """A lead by its number, 0 for the origin."""
@@ -147,7 +149,7 @@ def _as_far_as(
 LeadsOfNodes: TypeAlias = npt.NDArray[np.int32]
 
 # More than any lead: what is no end costs a player nothing, and what is not known is worth nothing.
-BEYOND = 4 * ANY_SCORE
+BEYOND = WON
 # Where turns change the lead, bounds may move without end. Each round tells of at least one turn more.
 MOST_ROUNDS = 200
 BLOCK = AT_ONCE

@@ -20,11 +20,11 @@ from ...interpreter.notation import parse_turn, turn_text
 from ...interpreter.rule_names import AMENDMENTS, rules_from_json, rules_to_json
 from ...interpreter.rules_files import as_named
 from ...interpreter.story import Start
-from ...interpreter.wording import points_text
+from ...interpreter.wording import PLAYERS, points_text
 from ...spec.algebra import BLACK, WHITE, Color
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase
-from .solution import Promise, Value, lead_promised
+from .solution import Promise, Value
 from .solver import Solver
 
 _MOST_TURNS = 50_000
@@ -173,8 +173,7 @@ def certified(solver: Solver, game: Game, value: Value) -> dict[str, Any]:
         TooLarge: a strategy has too many turns to be written down.
         OutOfBudget: one takes too long to find.
     """
-    both = {"worst": None if isinf(value.worst) else value.worst, "best": None if isinf(value.best) else value.best}
-    return {"version": __version__, "value": both, "strategies": certificate(solver, game, value)}
+    return {"version": __version__, "value": value.as_json(), "strategies": certificate(solver, game, value)}
 
 
 def with_digest(fields: Mapping[str, Any]) -> dict[str, Any]:
@@ -227,11 +226,9 @@ class Certificate:
         """
         if with_digest(fields)["digest"] != fields["digest"]:
             raise NotKept(CHANGED)
-        start, turns, both = Start.from_json(fields), fields["turns"], fields["value"]
+        start, turns, value = Start.from_json(fields), fields["turns"], Value.from_json(fields["value"])
         if not isinstance(turns, str):
             raise ValueError('"turns" is a text.')
-        worst, best = lead_promised(Color.WHITE, True, both["worst"]), lead_promised(Color.BLACK, False, both["best"])
-        value = Value(worst, best)
         game = taking(start.game(_rules_of(fields["rules"], rules)), turns)
         return Certificate(game, start, turns, value, str(fields["version"]), fields)
 
@@ -268,19 +265,30 @@ def check(value_certificate: Certificate) -> str:
     """
     value, games = check_certificate(value_certificate.game, value_certificate.fields["strategies"])
     if value != value_certificate.value:
-        said = both_text(value_certificate.value)
-        raise NotKept(f"It says that Black's lead is {said}; its strategies keep {both_text(value)}.")
+        said = worth_text(value_certificate.value)
+        raise NotKept(f"It says {said}; its strategies keep {worth_text(value)}.")
     return (
-        f"The certificate holds: Black's lead is {both_text(value)} on {value_certificate.place}, in {games:,} games "
-        "against every reply."
+        f"The certificate holds: {worth_text(value)} on {value_certificate.place}, in {games:,} games against every "
+        "reply."
     )
+
+
+def worth_text(value: Value) -> str:
+    """A value in a sentence, or the second part of one.
+
+    >>> worth_text(Value(1, 1)), worth_text(Value(inf, inf))
+    ("Black's lead is 1", 'Black wins')
+    """
+    return both_text(value) if value.winner_without_a_count else f"Black's lead is {both_text(value)}"
 
 
 def both_text(value: Value) -> str:
     """A value, or two of them where it depends on no-result.
 
-    >>> both_text(Value(1, 1)), both_text(Value(-1, 0)), both_text(Value(-inf, 3))
-    ('1', '-1 or 0', 'no result or 3')
+    >>> both_text(Value(1, 1)), both_text(Value(-1, 0)), both_text(Value(-inf, 3)), both_text(Value(-inf, -inf))
+    ('1', '-1 or 0', 'no result or 3', 'White wins')
     """
+    if winner := value.winner_without_a_count:
+        return f"{PLAYERS[winner]} wins"
     texts = ["no result" if isinf(lead) else points_text(lead) for lead in (value.worst, value.best)]
     return " or ".join(dict.fromkeys(texts))

@@ -15,7 +15,7 @@ import numpy as np
 from ..phase.many import blocks, in_parallel
 from ..phase.tables import GOES_ON, NOWHERE, Tables, leaf, leaf_outcome, of_steps
 from .bounds import BLOCK, StaticBounds, not_always_forbidden
-from .state import BEST, NONE
+from .state import ANY_SCORE, BEST, NONE
 
 # After more turns, what looks best hardly changes any more.
 TURNS_LOOKED_AHEAD = 20
@@ -89,7 +89,9 @@ class _StepsAhead:
     """
 
     def __init__(self, static: StaticBounds, tables: Tables, payoffs: Any, mode: int) -> None:
-        self._far = np.float32(np.abs(payoffs).max(initial=1))
+        is_won = np.abs(payoffs) >= ANY_SCORE
+        self._far = np.float32(np.abs(payoffs[~is_won]).max(initial=1) + is_won.any())
+        payoffs = np.clip(payoffs, -self._far, self._far)
         self._sure: Any = static.least[mode], static.most[mode]
         no_result = self._far if mode == BEST else -self._far
         worths = np.concatenate([np.array([0, 0, no_result], np.float32), payoffs.astype(np.float32)])

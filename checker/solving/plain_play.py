@@ -22,22 +22,22 @@ from typing import Generic, NamedTuple, TypeVar
 
 from ...interpreter.game import Game
 from ...interpreter.notation import turn_text
-from ...interpreter.result import Score
 from ...interpreter.rules_files import ClauseFailed
 from ...spec.algebra import BLACK
+from ...spec.registry import Decision
 from ...spec.rules import Refusal
 from ..phase.machine import Within
 from ..phase.requirements import of_each_game, require
 from ..phase.tables import Tables
 from .budget import Budget
-from .solver import Solver, lead, refuse_games_without_a_value
+from .solver import Solver, lead, more_than, refuse_games_that_are_over
+from .state import BEST, WORST
 
 S = TypeVar("S")
 
 FAILS, UNKNOWN, SUCCEEDS = range(3)
 _FIRST_TURNS = 4
 _FURTHER_TURNS = 4
-_LEAST_DIFFERENCE = 0.5
 # So many turns are taken before it is asked again whether there is time.
 TURNS_AT_ONCE = 500
 GAMES_ASKED_TWICE = 2_000
@@ -104,7 +104,7 @@ class Aim:
     """What is asked of a game: whether Black gets at least so much.
 
     Attributes:
-        least: Black's lead, in points.
+        least: Black's lead, in points; infinite for a win without a count.
         no_result: whether a game without result is enough as well.
     """
 
@@ -113,8 +113,7 @@ class Aim:
 
     def of_the_end(self, game: Game) -> int:
         """Whether a game that is over came out so."""
-        succeeds = game.result.lead >= self.least if isinstance(game.result, Score) else self.no_result
-        return SUCCEEDS if succeeds else FAILS
+        return SUCCEEDS if lead(game, BEST if self.no_result else WORST) >= self.least else FAILS
 
 
 class PlainAnswer(NamedTuple):
@@ -182,7 +181,7 @@ def is_worth(game: Game, lead: float, no_result: bool, most: int) -> PlainAnswer
     True
     """
     asked = [(lead, SUCCEEDS)] if lead > -inf else []
-    asked += [(lead + _LEAST_DIFFERENCE, FAILS)] if lead < inf else []
+    asked += [(more_than(lead), FAILS)] if lead < inf else []
     tried = 0
     for least, expected in asked:
         outcome, turns = answer(game, Aim(least, no_result), most)
@@ -254,8 +253,9 @@ class PlainSolver(Solver):
     def __init__(
         self, games: Sequence[Game], budget: Budget, within: Within | None = None, asked_in_games: str = ""
     ) -> None:
-        refuse_games_without_a_value(games)
+        refuse_games_that_are_over(games)
         require(of_each_game(games[0].rules))
+        games[0].rules.sole(Decision.WINNER)
         self.budget = budget
         self.asked_in_games = asked_in_games
         self._within = within

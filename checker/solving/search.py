@@ -24,6 +24,7 @@ from ...spec.vocabulary import Record, Tally
 from ..evidence.limits import let_go_of_free_memory
 from ..phase import tables as phase_tables
 from ..phase.phases import phases_from
+from ..phase.requirements import may_be_won
 from ..phase.tables import NO_RESULT, NOT_KNOWN, PhaseToSearch, PlaceInPhase, leaf
 from . import bounds, conditions, entries, kernel, state
 from .bounds import (
@@ -143,6 +144,7 @@ class PhaseSearch:
         self._swapped = int(tables.swaps[-1])
         self._shifts = frozenset(np.unique(np.asarray(tables.shift)).tolist())
         self._may_end_without_result = any((trees == leaf(NO_RESULT)).any() for trees in guards)
+        self._may_be_won = may_be_won(phase.start.rules)
         self._basis: object = None
         self._static: StaticBounds
         self._bounded: set[int] = set()
@@ -192,9 +194,9 @@ class PhaseSearch:
 
     def _bounds_of_all(self, mode: int) -> Bounds:
         """Between which leads every value lies, for all that the ends tell."""
-        leads, ends_with_a_score = self._leads, not self._may_end_without_result
-        least = leads.least if mode == BEST or ends_with_a_score else -inf
-        most = leads.most if mode == WORST or ends_with_a_score else inf
+        leads, ends_with_a_score = self._leads, not (self._may_end_without_result or self._may_be_won)
+        least = leads.least if ends_with_a_score or (mode == BEST and not self._may_be_won) else -inf
+        most = leads.most if ends_with_a_score or (mode == WORST and not self._may_be_won) else inf
         return Bounds(least, most + leads.grain)
 
     def succeeds(self, standing: PlaceInPhase, threshold: float, mode: int) -> bool:

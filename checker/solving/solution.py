@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from math import inf, isinf, nextafter
+from math import inf, isfinite, isinf
 from statistics import median
 from typing import Any
 
@@ -17,8 +17,7 @@ from ...interpreter.drawing import picture_of, svg, with_pictures
 from ...interpreter.game import Game
 from ...interpreter.language import played_as_python
 from ...interpreter.notation import Size, turn_text
-from ...interpreter.result import Score
-from ...interpreter.wording import points_text
+from ...interpreter.wording import PLAYERS, points_text
 from ...spec.algebra import BLACK, WHITE, Color
 from ...spec.composition import has_phase
 from ...spec.registry import Decision
@@ -26,24 +25,14 @@ from ...spec.rules import Rules
 from ...spec.vocabulary import Phase, Turn
 from ..phase.machine import Within
 from ..phase.past import NoAccountKept
-from ..phase.requirements import ends_are_read, nothing_is_counted, obstacle, of_tables
+from ..phase.requirements import ORDER, a_lead_wins, ends_are_read, nothing_is_counted, obstacle, of_tables
 from .budget import Budget, OutOfBudget
 from .plain_play import PlainSolver, contradiction
-from .solver import MODES, Solver
+from .solver import MODES, Solver, lead, more_than
 from .state import BEST, WORST
 
-_LEAST_DIFFERENCE = 0.5
 _SMALLEST = (2, 1)
 SEARCHED_IN_GAMES = "So every position is searched in its own game, and nothing is shared."
-
-
-def more_than(lead: float) -> float:
-    """The least lead that is greater; where a lead is -inf, as without result, one that is less than every score.
-
-    >>> more_than(3), more_than(-inf) > -inf
-    (3.5, True)
-    """
-    return nextafter(lead, inf) if isinf(lead) else lead + _LEAST_DIFFERENCE
 
 
 def lead_bounds_text(low: float, high: float, where: str = "") -> str:
@@ -59,20 +48,16 @@ def lead_bounds_text(low: float, high: float, where: str = "") -> str:
     return f"{where}Black's lead is {' and '.join(bound for bound in (least, most) if bound)}."
 
 
-def lead_text(lead: float) -> str:
-    """Who wins by how much.
+def lead_text(lead: float, winner: Color | None) -> str:
+    """Who wins, and by how much where the game is counted and the winner leads.
 
-    >>> lead_text(-1.5), lead_text(0)
-    ('White wins by 1.5', 'A draw')
+    >>> lead_text(-1.5, WHITE), lead_text(0, None), lead_text(inf, BLACK)
+    ('White wins by 1.5', 'A draw', 'Black wins')
     """
-    if lead == 0:
+    if winner is None:
         return "A draw"
-    return f"{'Black' if lead > 0 else 'White'} wins by {points_text(abs(lead))}"
-
-
-def _value_text(lead: float) -> str:
-    """Who wins by how much, or that nobody does."""
-    return "No result" if isinf(lead) else lead_text(lead)
+    led_by = lead if winner is BLACK else -lead
+    return f"{PLAYERS[winner]} wins" + (f" by {points_text(led_by)}" if 0 < led_by < inf else "")
 
 
 def uncapitalised(text: str) -> str:
@@ -84,6 +69,8 @@ def uncapitalised(text: str) -> str:
 class Value:
     """What a game is worth under best play, by Black's lead in points.
 
+    A win without a count is worth more than every lead, or less: inf to Black, -inf to White, in both ways.
+
     Attributes:
         worst: the lead, if no-result is the worst that can happen to Black; -inf if Black can't avoid it.
         best: the lead, if it is the best; inf if Black can force it.
@@ -91,6 +78,37 @@ class Value:
 
     worst: float
     best: float
+
+    @property
+    def winner_without_a_count(self) -> Color | None:
+        """Who wins a game that is not counted; None if it has a lead, or no result.
+
+        >>> Value(inf, inf).winner_without_a_count, Value(-inf, inf).winner_without_a_count
+        (<Color.BLACK: 'B'>, None)
+        """
+        is_won = self.worst == self.best and isinf(self.worst)
+        return (BLACK if self.worst > 0 else WHITE) if is_won else None
+
+    def as_json(self) -> dict[str, Any]:
+        """The value as it goes into a file: null where there is no result, and the winner of a win without a count.
+
+        >>> Value(-inf, 3).as_json(), Value(inf, inf).as_json()
+        ({'worst': None, 'best': 3}, {'worst': 'B', 'best': 'B'})
+        """
+        winner = self.winner_without_a_count
+        instead = None if winner is None else winner.value
+        worst, best = (instead if isinf(lead) else lead for lead in (self.worst, self.best))
+        return {"worst": worst, "best": best}
+
+    @staticmethod
+    def from_json(data: Mapping[str, Any]) -> Value:
+        """A value as it stands in a file.
+
+        >>> [Value.from_json(value.as_json()) == value for value in (Value(-inf, 3), Value(-inf, -inf), Value(1, 1))]
+        [True, True, True]
+        """
+        worst, best = ({BLACK: inf, WHITE: -inf}.get(lead, lead) for lead in (data["worst"], data["best"]))
+        return Value(lead_promised(WHITE, worst), lead_promised(BLACK, best))
 
     def with_no_result_at(self, worth: float | None) -> float | None:
         """The lead, if no-result is worth so much; None if that matters and nobody says.
@@ -153,13 +171,25 @@ class Solution:
         if self.both is None:
             return lead_bounds_text(self.low, self.high)
         if self.value is not None:
-            return f"{lead_text(self.value)} under best play."
+            return f"{self._wins(self.value)} under best play."
         if isinf(self.both.worst) and isinf(self.both.best):
             return "No result under best play."
+        worst, best = ("No result" if isinf(lead) else self._wins(lead) for lead in (self.both.worst, self.both.best))
         return (
-            f"{_value_text(self.both.worst)} under best play if no-result is the worst for Black, "
-            f"and {uncapitalised(_value_text(self.both.best))} if it is the best."
+            f"{worst} under best play if no-result is the worst for Black, and {uncapitalised(best)} if it is the best."
         )
+
+    @property
+    def winner(self) -> Color | None:
+        """Who wins under best play; None for a draw, or where that is not known."""
+        return None if self.value is None else self._winner(self.value)
+
+    def _winner(self, lead: float) -> Color | None:
+        winner: Color | None = self.ended.rules.sole(Decision.WINNER).function(max(lead, 0.0), max(-lead, 0.0))
+        return winner if isfinite(lead) and not a_lead_wins(self.ended.rules) else ORDER[1 + (lead > 0) - (lead < 0)]
+
+    def _wins(self, lead: float) -> str:
+        return lead_text(lead, self._winner(lead))
 
     def _repr_html_(self) -> str:
         """The value and the line of best play, as notebooks show them."""
@@ -242,7 +272,7 @@ def why_asked_in_games(rules: Rules) -> str:
     ''
     """
     not_counted = (nothing_is_counted(rules, phase) for phase in Phase if has_phase(rules, phase))
-    counts = ends_are_read(rules) or next(filter(None, not_counted), None)
+    counts = ends_are_read(rules) or a_lead_wins(rules) or next(filter(None, not_counted), None)
     return played_as_python(rules) or (f"{counts} {SEARCHED_IN_GAMES}" if counts else "")
 
 
@@ -346,7 +376,7 @@ class Promise:
         player, or_no_result = Color(data["player"]), data["or_no_result"]
         if not isinstance(or_no_result, bool):
             raise ValueError('"or_no_result" is true or false.')
-        return Promise(player, lead_promised(player, or_no_result, data["lead"]), or_no_result)
+        return Promise(player, lead_promised(player, data["lead"]), or_no_result)
 
     def as_json(self) -> dict[str, Any]:
         """The promise as it goes into a file."""
@@ -362,16 +392,21 @@ class Promise:
         >>> Promise(WHITE, -1).is_kept_by(over), Promise(BLACK, 0).is_kept_by(over)
         (True, False)
         """
-        if not isinstance(game.result, Score):
-            return self.or_no_result
-        return game.result.lead >= self.lead if self.player is BLACK else game.result.lead <= self.lead
+        came_out = lead(game, self._mode)
+        return came_out >= self.lead if self.player is BLACK else came_out <= self.lead
+
+    @property
+    def _mode(self) -> int:
+        """How no-result counts: with the promise, or against it."""
+        return BEST if self.or_no_result is (self.player is BLACK) else WORST
 
     def can_be_kept_after(self, solver: Solver, after: Game) -> bool:
         """Whether the player can still make sure of it."""
-        mode = BEST if self.or_no_result is (self.player is BLACK) else WORST
+        if self.lead == (-inf if self.player is BLACK else inf):
+            return True
         if self.player is BLACK:
-            return solver.succeeds(after, self.lead, mode)
-        return not solver.succeeds(after, more_than(self.lead), mode)
+            return solver.succeeds(after, self.lead, self._mode)
+        return not solver.succeeds(after, more_than(self.lead), self._mode)
 
 
 def aims(both: Value, no_result: float | None) -> dict[Color, Promise]:
@@ -389,12 +424,12 @@ def aims(both: Value, no_result: float | None) -> dict[Color, Promise]:
     }
 
 
-def lead_promised(player: Color, or_no_result: bool, lead: float | None) -> float:
-    """A lead as it stands in a file, where None is one that no score comes to.
+def lead_promised(player: Color, lead: float | None) -> float:
+    """A lead that a player makes sure of, as it stands in a file, where None is better for that player than any score.
 
-    >>> lead_promised(WHITE, True, None), lead_promised(BLACK, False, 2)
+    >>> lead_promised(WHITE, None), lead_promised(BLACK, 2)
     (-inf, 2.0)
     """
     if lead is not None:
         return float(lead)
-    return -inf if or_no_result is (player is WHITE) else inf
+    return inf if player is BLACK else -inf

@@ -7,16 +7,17 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property, partial
 from itertools import count
-from math import inf
+from math import inf, isinf, nextafter
 
 from ...interpreter.game import Game
 from ...interpreter.result import Score
+from ...spec.algebra import BLACK, WHITE
 from ...spec.rules import Refusal
 from ...spec.vocabulary import Record, Turn
 from ..phase.ends import known, numbers_counted, worth
 from ..phase.machine import Within
 from ..phase.phases import Phases, phases_from
-from ..phase.requirements import of_a_lead, require
+from ..phase.requirements import a_lead_wins, require
 from ..phase.tables import HALF_POINTS, PlaceInPhase, Tables
 from .bounds import Bounds
 from .budget import Budget, OutOfBudget
@@ -24,6 +25,7 @@ from .search import PhaseSearch
 from .state import BEST, WORST
 
 MODES = (WORST, BEST)
+_LEAST_DIFFERENCE = 0.5
 
 
 class Solver:
@@ -46,7 +48,8 @@ class Solver:
     asked_in_games = ""
 
     def __init__(self, games: Sequence[Game], budget: Budget, within: Within | None = None) -> None:
-        refuse_games_without_a_value(games)
+        refuse_games_that_are_over(games)
+        require([a_lead_wins(games[0].rules)])
         self.budget = budget
         self._games = games
         self._within = within
@@ -154,21 +157,34 @@ class Solver:
         return self.budget.spent
 
 
-def refuse_games_without_a_value(games: Sequence[Game]) -> None:
-    """Raise a ValueError if a game is over, or if by its rules a lead does not tell who wins."""
+def refuse_games_that_are_over(games: Sequence[Game]) -> None:
+    """Raise a ValueError if a game is over."""
     if any(game.over for game in games):
         raise Refusal("The game is over; there is nothing left to play.")
-    require(of_a_lead(games[0].rules))
+
+
+def more_than(lead: float) -> float:
+    """The least lead that is greater; where a lead is -inf, as of a lost game, one that is less than every score.
+
+    >>> more_than(3), more_than(-inf) > -inf
+    (3.5, True)
+    """
+    return nextafter(lead, inf) if isinf(lead) else lead + _LEAST_DIFFERENCE
 
 
 def lead(game: Game, mode: int) -> float:
-    """By how much Black leads in a game that is over; infinite, on either side, where it is without result.
+    """By how much Black leads in a game that is over; infinite where it is won without a count, or without result.
+
+    It is infinite, too, where the lead does not tell who wins, and 0 for a draw then.
 
     >>> from superko.spec.rules import Rules
     >>> from superko.spec.vocabulary import PASS
     >>> lead(Game(Rules(komi=1), 2).play(PASS).play(PASS), WORST)
     -1.0
     """
-    if isinstance(game.result, Score):
-        return game.result.lead
-    return inf if mode == BEST else -inf
+    result = game.result
+    if not isinstance(result, Score):
+        return inf if mode == BEST else -inf
+    if result.counted and not a_lead_wins(game.rules):
+        return result.lead
+    return {BLACK: inf, None: 0.0, WHITE: -inf}[result.winner]

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
+from math import isinf
 
 from ...interpreter.game import Game
 from ...interpreter.notation import turn_text
@@ -37,7 +38,8 @@ class DecidingTurn:
         turn: the turn.
         by: under which of them it is played, by number.
         is_legal: whether it is legal under the other.
-        threshold: the lead that is to be had under the rules that are better for Black, and not under the others.
+        threshold: the lead that is to be had under the rules that are better for Black, and not under the others;
+            infinite for a win without a count, or what counts as one.
         is_shortest: whether no shorter play leads to such a turn; of some turns it may not have been found out.
     """
 
@@ -53,8 +55,11 @@ class DecidingTurn:
         game = self.games[self.by]
         grid = game.grid
         who, turn, name = PLAYERS[game.position.player], turn_text(grid, self.turn), names[self.by]
-        lead = f"{self.threshold:g}"
-        does = f"gets a lead of {lead}" if game.position.player is BLACK else f"keeps Black's lead below {lead}"
+        if isinf(self.threshold):
+            does = "wins" if game.position.player is BLACK else "keeps Black from winning"
+        else:
+            lead = f"{self.threshold:g}"
+            does = f"gets a lead of {lead}" if game.position.player is BLACK else f"keeps Black's lead below {lead}"
         if not self.is_legal:
             return f"{who} {does} with {turn}, which is legal under {name} alone."
         both = self.games[0].play(self.turn), self.games[1].play(self.turn)

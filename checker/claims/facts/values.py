@@ -20,7 +20,7 @@ from ...evidence.cases import Seen, answer, case, cases, count, every_case, one_
 from ...evidence.checks import Sides, decides, row, varied
 from ...evidence.verdict import Outcome
 from ...solving.budget import Budget
-from ...solving.certificate import NotKept, TooLarge, games_played, promises, strategy
+from ...solving.certificate import NotKept, TooLarge, both_text, games_played, promises, strategy
 from ...solving.solution import Value, solve
 from ...solving.solver import MODES, Solver
 from ...solving.state import BEST, WORST
@@ -238,6 +238,8 @@ def lead_in_words(value: Value) -> str:
     >>> lead_in_words(Value(-1, 0)), lead_in_words(Value(2, 2))
     ('Black leads by -1 or by 0', 'Black leads by 2')
     """
+    if value.winner_without_a_count:
+        return both_text(value)
     leads = ("there is no result" if isinf(lead) else f"Black leads by {lead:g}" for lead in (value.worst, value.best))
     return " or ".join(dict.fromkeys(leads)).replace(" or Black leads by", " or by")
 

@@ -143,7 +143,19 @@ def ends_after_many_captures(record: Record) -> bool:
     return record.tally.captures[BLACK] + record.tally.captures[WHITE] >= 3
 
 
-@pytest.mark.parametrize("clause", [ends_on_the_ninth_turn, ends_after_many_captures])
+def ends_once_black_has_passed(record: Record) -> bool:
+    """The game ends once Black has passed first."""
+    return record.tally.first_passer is BLACK
+
+
+def test_it_keeps_how_many_stones_were_captured_where_a_clause_asks() -> None:
+    rules = Rules().replacing("katago-v2/main/end-two-passes", ends_after_many_captures)
+    start = Game(rules, (2, 1))
+    captured = start.play(Move(1)).play(Move(2))
+    assert sum(1 for _ in in_step(machine(captured.record), captured)) > 1
+
+
+@pytest.mark.parametrize("clause", [ends_on_the_ninth_turn, ends_once_black_has_passed])
 def test_a_clause_that_counts_what_a_machine_does_not_is_refused_by_name(clause: object) -> None:
     rules = Rules().replacing("katago-v2/main/end-two-passes", clause)  # type: ignore[arg-type]
     with pytest.raises(

@@ -10,7 +10,7 @@ from __future__ import annotations
 from math import inf
 
 from superko.interpreter.game import Game
-from superko.interpreter.result import Score
+from superko.interpreter.result import Result, Score
 from superko.spec.algebra import BLACK
 from superko.spec.vocabulary import Pass
 
@@ -35,7 +35,7 @@ class PlainPlay:
 
     def _between(self, game: Game, no_result: float, least: float, most: float) -> float:
         if game.over:
-            return game.result.lead if isinstance(game.result, Score) else no_result
+            return worth_of(game.result, no_result)
         black = game.position.player is BLACK
         best = -inf if black else inf
         for turn in sorted(game.turns(), key=lambda turn: not isinstance(turn, Pass)):
@@ -50,6 +50,15 @@ class PlainPlay:
             if least >= most:
                 break
         return best
+
+
+def worth_of(result: Result | None, no_result: float) -> float:
+    """Black's lead; infinite, for or against Black, where the game was won without being scored."""
+    if not isinstance(result, Score):
+        return no_result
+    if any(result.terms.values()) or result.winner is None:
+        return result.lead
+    return inf if result.winner is BLACK else -inf
 
 
 def plain_values(game: Game, turns: int) -> tuple[float, float] | None:

@@ -50,7 +50,6 @@ from .plain_play import plain_values
 SUPERKO, TWO_PASSES = "katago-v2/main/legal-superko", "katago-v2/main/end-two-passes"
 LINE = Grid(2, 1)
 MOST_TURNS = 20_000
-LONG_CYCLE_WON = "chinese-like,reading/long-cycle=captures"
 
 
 def none_again(record: Record, play: Play[int]) -> bool:
@@ -298,9 +297,11 @@ def test_what_is_too_much_for_a_machine_is_not_asked_in_each_game(monkeypatch: p
         solver_of([Game(rules, (3, 1))], Budget())
 
 
-def test_whoever_wants_repetition_to_draw_is_told_how_to_count_it() -> None:
-    drawn = CliRunner().invoke(main, ["solve", "2x1", "--rules", "repetition-draws"])
-    assert (drawn.exit_code, "`superko solve --no-result 0`" in drawn.stderr) == (2, True)
+def test_where_repetition_draws_a_game_is_worth_what_it_is_with_no_result_at_0() -> None:
+    drawn, usual = (parse_rules(f"repetition-draws{amended}") for amended in ("", ",reading/long-cycle=no-result"))
+    for game in starts_of(drawn, LINE):
+        other = Game(usual, rows=game.position.coloring, to_play=game.position.player)
+        assert solve(game).value == solve(other, no_result=0).value
 
 
 def test_sending_two_is_banned_where_best_play_is_looked_for() -> None:
@@ -347,7 +348,7 @@ def ends(function: Any) -> Rules:
     return Rules().adding(make_clause(function, "house/ends", decides=Decision.GAME_ENDS, text="The game ends so."))
 
 
-# What a machine keeps no account of, and the same as Python alone can ask it.
+# What a clause counts, of which a machine keeps account of captures alone, and the same as Python alone can ask it.
 COUNTS = {
     "turns": (ends(lambda record: record.turn >= 4), ends(lambda record: int(record.turn) >= 4)),
     "captures": (
@@ -358,12 +359,11 @@ COUNTS = {
 
 
 @pytest.mark.parametrize("name", COUNTS)
-def test_a_clause_that_counts_what_no_machine_does_is_asked_in_each_game(name: str) -> None:
+def test_a_clause_that_counts_is_asked_in_each_game_unless_it_counts_captures(name: str) -> None:
     counts, as_python = COUNTS[name]
     assert (outside_language(counts), bool(outside_language(as_python))) == ("", True)
-    assert "the clause house/ends asks about. So every position is searched in its own game" in why_asked_in_games(
-        counts
-    )
+    why = "the clause house/ends asks about. So every position is searched in its own game"
+    assert (why in why_asked_in_games(counts)) is (name == "turns")
     for sides in ((1, 1), (2, 1)):
         solution, expected = (solve(Game(rules, sides), moves=True) for rules in (counts, as_python))
         plain = plain_values(Game(counts, sides), MOST_TURNS)
@@ -371,15 +371,12 @@ def test_a_clause_that_counts_what_no_machine_does_is_asked_in_each_game(name: s
         assert solution.both == Value(*plain or ())
 
 
-@pytest.mark.parametrize(
-    ("rules", "why"),
-    [("new-zealand,reading/new-zealand-end=agreement", "both players take"), (LONG_CYCLE_WON, "a win without a score")],
-)
-def test_what_has_no_value_has_none_in_each_game_either(rules: str, why: str) -> None:
+def test_what_has_no_value_has_none_in_each_game_either() -> None:
+    rules = "new-zealand,reading/new-zealand-end=agreement"
     four = make_clause(lambda record: record.turn >= 4, "house/four", decides=Decision.GAME_ENDS, text="Four turns.")
     on = make_clause(on_without_result, "house/on", decides=Decision.AFTER_NO_RESULT, text="It goes on.")
     for added in (four, on):
-        with pytest.raises(Refusal, match=why):
+        with pytest.raises(Refusal, match="both players take"):
             solver_of([Game(parse_rules(rules).adding(added), 1)], Budget())
 
 

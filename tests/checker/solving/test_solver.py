@@ -9,6 +9,7 @@ from math import inf
 import numpy as np
 import pytest
 
+from superko.checker.phase.past import NoAccountKept
 from superko.checker.solving.budget import Budget
 from superko.checker.solving.plain_play import PlainSolver
 from superko.checker.solving.solution import Value, solve
@@ -156,10 +157,10 @@ def fewer_points(black: float, white: float) -> Color | None:
 
 
 @pytest.mark.parametrize("solver", [Solver, PlainSolver])
-def test_where_an_author_says_who_wins_a_lead_does_not_tell_it(solver: type[Solver]) -> None:
+def test_where_nobody_says_who_wins_there_is_no_best_play(solver: type[Solver]) -> None:
     winner = "katago-v2/area/winner"
-    with pytest.raises(Refusal, match=f"The clause {winner}, which says who wins, was amended"):
-        solver([Game(Rules().replacing(winner, fewer_points), (2, 1))], Budget())
+    with pytest.raises(NoAccountKept, match=f"by {winner} a lead does not tell who wins"):
+        Solver([Game(Rules().replacing(winner, fewer_points), (2, 1))], Budget())
     with pytest.raises(Refusal, match="No clause in force decides WINNER"):
         solver([Game(Rules().dropping(winner), (2, 1))], Budget())
 

@@ -31,9 +31,8 @@ from ...spec.registry import Decision, make_clause
 from ...spec.rules import Rules
 from ...spec.usual import but_after_passes, stands_a_third_time, without_liberties
 from ...spec.vocabulary import Phase
-from ..evidence.cases import Seen, answer, cases, count, every_case, one_case, undecided
 from ..evidence.checks import RowOfChecks, decides, read_otherwise, row
-from ..evidence.verdict import EVERY_SIZE, Outcome, Verdict
+from ..evidence.verdict import EVERY_SIZE, Outcome, Seen, Verdict, answer, cases, count, every_case, one_case, undecided
 from ..play.comparison import smallest_parting
 from ..proofs.coverage import covering
 from ..proofs.declarations import OF_IDLE_CLAUSES

@@ -17,9 +17,8 @@ from ...spec.presets import PRESETS
 from ...spec.registry import Decision, make_clause
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Pass, Phase, Turn
-from ..evidence.cases import Seen, answer, case, every_case, proof
 from ..evidence.checks import decides
-from ..evidence.verdict import EVERY_SIZE
+from ..evidence.verdict import EVERY_SIZE, Seen, answer, case, every_case, proof
 from ..play.comparison import smallest_parting
 from ..proofs.coverage import covering
 from ..proofs.declarations import OF_COUNTS

@@ -20,9 +20,8 @@ from ...spec.parameters import Scoring, Tax
 from ...spec.registry import Decision, clause_named
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Turn
-from ..evidence.cases import Seen, answer, one_case, proof
 from ..evidence.checks import decides, row, varied
-from ..evidence.verdict import EVERY_SIZE, Outcome, Verdict
+from ..evidence.verdict import EVERY_SIZE, Outcome, Seen, Verdict, answer, one_case, proof
 from ..proofs import steps
 from ..proofs.coverage import covered, covering
 from ..proofs.declarations import OF_LEMMAS, OF_SOLE_CLAUSES

@@ -19,9 +19,8 @@ from ...spec.registry import Decision, make_clause
 from ...spec.rules import Rules
 from ...spec.tromp_taylor.rules import reaching
 from ...spec.vocabulary import Phase, Play, Turn
-from ..evidence.cases import Seen, cases, every_case, smallest_case
 from ..evidence.checks import decides
-from ..evidence.verdict import EVERY_SIZE, without_a_clause
+from ..evidence.verdict import EVERY_SIZE, Seen, cases, every_case, smallest_case, without_a_clause
 from ..play.comparison import compare, smallest_parting
 from ..play.outcomes import Leniency
 from ..play.perft import perft

@@ -21,9 +21,8 @@ from ...spec.parameters import Ko, Scoring, Tax
 from ...spec.presets import PRESETS
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Phase
-from ..evidence.cases import Seen, case, cases, count, every_case, smallest_case
 from ..evidence.checks import decides, read_otherwise, row, varied
-from ..evidence.verdict import Outcome
+from ..evidence.verdict import Outcome, Seen, case, cases, count, every_case, smallest_case
 from ..phase.machine import Model
 from ..play.comparison import Line, Lockstep, Parting, carried_on, smallest_parting
 from ..play.outcomes import STRICT

@@ -17,9 +17,8 @@ from ...spec.spight.presupposed import DOCUMENTS
 from ...spec.spight.repeated_pass import FREE_PASSES
 from ...spec.spight.rules import AT_THE_PASS, ENCORE
 from ...spec.vocabulary import Move, Phase
-from ..evidence.cases import Seen, case, every_case, undecided
 from ..evidence.checks import decides, each, read_otherwise
-from ..evidence.verdict import EVERY_SIZE
+from ..evidence.verdict import EVERY_SIZE, Seen, case, every_case, undecided
 from ..play.comparison import smallest_parting
 from ..sweeps.sweep import positions_of
 from .facts.values import not_enough, smallest_changed, worth_of_empty_board

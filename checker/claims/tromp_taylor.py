@@ -21,9 +21,8 @@ from ...spec.composition import move, pseudolegal
 from ...spec.presets import PRESETS
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase
-from ..evidence.cases import GAMES, Seen, answer, cases, count, every_case, one_case
 from ..evidence.checks import decides
-from ..evidence.verdict import EVERY_SIZE
+from ..evidence.verdict import EVERY_SIZE, GAMES, Seen, answer, cases, count, every_case, one_case
 from ..play.comparison import compare
 from ..proofs.left_open import unknown_if_unreadable
 from ..proofs.questions import can_be_on_board, proved_on_board

@@ -14,9 +14,8 @@ from ...spec.parameters import Ko
 from ...spec.presets import PRESETS
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase, Turn
-from ..evidence.cases import Seen, answer, cases, every_case, one_case
 from ..evidence.checks import decides, row
-from ..evidence.verdict import EVERY_SIZE, Verdict
+from ..evidence.verdict import EVERY_SIZE, Seen, Verdict, answer, cases, every_case, one_case
 from ..play.comparison import compare
 from ..sweeps.sweep import chunks
 from .facts.values import every_position_is_worth_the_same, smallest_changed

@@ -24,8 +24,7 @@ from ...spec.documents import parameters_of
 from ...spec.guard import word
 from ...spec.rules import Refusal, Rules
 from ..telling.interruptions import ended_at_once
-from .cases import Decide, games_up_to
-from .verdict import EVERY_SIZE, Outcome, Verdict
+from .verdict import EVERY_SIZE, Decide, Outcome, Verdict, games_up_to
 
 Sides: TypeAlias = tuple[int, int]
 _BOARDS = re.compile(r"(\d+x\d+(:\d*)?\s*)+")

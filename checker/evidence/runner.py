@@ -16,7 +16,7 @@ from .checks import Check, asked_of, checks, decide, decided_under
 from .limits import TaskLimits
 from .queries import AskedQuery, Asking, SolverAnswer, asking
 from .recorded import recorded_verdicts, to_record
-from .verdict import Outcome, Verdict, unless_nothing_acted
+from .verdict import Outcome, Verdict
 from .workers import Lost, in_processes, processors
 
 FOR_AMENDED_RULES = TaskLimits(seconds=300, memory=2 << 30)
@@ -125,7 +125,7 @@ def timed(name: str, amended: str | Rules = "", how: Asking | None = None) -> Ti
         with asking(name.split(maxsplit=1)[0], how) as log:
             verdict = decide_under(name, amended) if amended else decide(name)
         asked = log.asked
-        verdict = unless_nothing_acted(with_solvers(verdict, asked))
+        verdict = with_solvers(verdict, asked)
     except Exception as error:
         trouble = Trouble.REFUSED if amended and isinstance(error, Refusal) else Trouble.FAILED
         reason = str(error) if trouble is Trouble.REFUSED else f"The check failed: {type(error).__name__}: {error}"

@@ -23,8 +23,7 @@ from ...spec.algebra import BLACK, Color, Grid
 from ...spec.algebra.grid import boards_by_size
 from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import Move, Turn, Unblock
-from ..evidence.cases import Seen, cases, count, smallest_case
-from ..evidence.verdict import Outcome
+from ..evidence.verdict import Outcome, Seen, cases, count, smallest_case
 from ..phase.machine import Model
 from ..phase.symmetry import Symmetry, up_to_symmetry
 from ..telling.effort import Effort

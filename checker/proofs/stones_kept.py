@@ -23,7 +23,7 @@ from ...spec.parameters import Scoring
 from ...spec.registry import Decision
 from ...spec.rules import Amendment, Rules
 from ...spec.vocabulary import PASS, Ended, Move, Pass, Phase, Position, Record, Tally, Turn, Unblock
-from ..evidence.cases import Decide, Seen, answer, proof
+from ..evidence.verdict import Decide, Seen, answer, proof
 from ..phase.past import LeftOpen
 from .asked_rules import FoundOnce, without_parameters
 from .left_open import open_record

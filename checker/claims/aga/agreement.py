@@ -25,8 +25,8 @@ from ....spec.presets import PRESETS
 from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Record
-from ...evidence.cases import Seen, case, count, every_case
 from ...evidence.checks import decides
+from ...evidence.verdict import Seen, case, count, every_case
 from ...solving.certificate import both_text
 from ...solving.solution import Value
 from ...sweeps.sweep import positions_of

@@ -18,9 +18,8 @@ from ....spec.parameters import READINGS, HandicapBonus, Scoring
 from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move, Record, Turn
-from ...evidence.cases import Seen, answer, case, cases, every_case, one_case, smallest_case
 from ...evidence.checks import decides, read_otherwise
-from ...evidence.verdict import Outcome
+from ...evidence.verdict import Outcome, Seen, answer, case, cases, every_case, one_case, smallest_case
 from ...sweeps.sweep import positions_of
 
 WHITE_MOVES_LAST = "aga/11-last-move"

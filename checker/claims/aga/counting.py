@@ -28,10 +28,9 @@ from ....spec.presets import PRESETS
 from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Ended, Move, Phase, Record, Unblock
-from ...evidence.cases import Seen, answer, cases, count, every_case, one_case, proof
 from ...evidence.checks import decides, row
 from ...evidence.queries import QueryKind, SolverAnswer
-from ...evidence.verdict import EVERY_SIZE, Outcome
+from ...evidence.verdict import EVERY_SIZE, Outcome, Seen, answer, cases, count, every_case, one_case, proof
 from ...phase.many import colorings_at
 from ...phase.past import LeftOpen
 from ...proofs.asked_rules import begin_queries

@@ -26,9 +26,8 @@ from ....spec.presets import PRESETS
 from ....spec.registry import Decision, make_clause
 from ....spec.rules import Amendment, Refusal, Rules
 from ....spec.vocabulary import PASS, Move, Pass, Phase, Play, Position, Record
-from ...evidence.cases import Seen, answer, case, count, every_case, one_case, proof
 from ...evidence.checks import Sides, decides, row
-from ...evidence.verdict import EVERY_SIZE, without_a_clause
+from ...evidence.verdict import EVERY_SIZE, Seen, answer, case, count, every_case, one_case, proof, without_a_clause
 from ...phase.breadth_first import breadth_first
 from ...phase.past import AskedHistory, CannotBeRead, LeftOpen, Past, Question, UnansweredQuestion
 from ...proofs.coverage import covering

@@ -23,9 +23,8 @@ from ....spec.parameters import Ko, Scoring
 from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Phase, Record
-from ...evidence.cases import Seen, answer, cases, proof, smallest_case
 from ...evidence.checks import Sides, decides, row
-from ...evidence.verdict import EVERY_SIZE, Outcome
+from ...evidence.verdict import EVERY_SIZE, Outcome, Seen, answer, cases, proof, smallest_case
 from ...play.adjudications import (
     LONGEST_RUN,
     AdjudicationStep,

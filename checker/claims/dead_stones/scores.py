@@ -21,9 +21,8 @@ from ....spec.parameters import Scoring
 from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Ended, Move, Turn
-from ...evidence.cases import Seen, answer, case, cases, count, every_case, one_case, smallest_case
 from ...evidence.checks import decides, each, row
-from ...evidence.verdict import Outcome, Verdict
+from ...evidence.verdict import Outcome, Seen, Verdict, answer, case, cases, count, every_case, one_case, smallest_case
 from ...play.adjudications import AdjudicationStep, Answer, earlier_states, explore, sets_of_groups, steps
 from ...sweeps.sweep import positions_of
 from ..katago_summary.scores import REMOVED, smallest_board_with_dead_stones

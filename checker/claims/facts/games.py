@@ -15,8 +15,8 @@ from ...counting.histories import history_classes
 from ...counting.layers import layers
 from ...counting.longest_superko_game import long_walk, most_moves
 from ...counting.superko_steps import StepTable, step_table
-from ...evidence.cases import Seen, answer, one_case
 from ...evidence.checks import Sides, decides, row, varied
+from ...evidence.verdict import Seen, answer, one_case
 
 PUBLISHED_GAMES: dict[tuple[Ko, bool], dict[Sides, int]] = {
     (Ko.POSITIONAL, True): {(1, 1): 1, (2, 1): 9, (3, 1): 907, (4, 1): 2098407841, (2, 2): 386356909593},

@@ -19,9 +19,8 @@ from ....spec.katago_v2.cleanup import is_ko_move
 from ....spec.parameters import Ko, Scoring
 from ....spec.rules import Refusal, Rules
 from ....spec.vocabulary import PASS, Move, Phase, Turn
-from ...evidence.cases import Seen, answer, one_case
 from ...evidence.checks import decides, each, row, varied
-from ...evidence.verdict import Outcome
+from ...evidence.verdict import Outcome, Seen, answer, one_case
 from ...graph.shortest_game import Unsettled, graph_of_phase, shortest_game_without_result
 from ...phase.symmetry import Symmetry, symmetries, up_to_symmetry
 

@@ -18,8 +18,8 @@ from ....spec.presets import PRESETS
 from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
-from ...evidence.cases import Seen, answer, one_case
 from ...evidence.checks import decides, each, row, varied
+from ...evidence.verdict import Seen, answer, one_case
 from ...solving.budget import Budget
 from ...solving.plain_play import FAILS, UNKNOWN, is_worth
 from ...solving.solver import Solver

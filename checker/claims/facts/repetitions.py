@@ -14,9 +14,8 @@ from ....spec.katago_v2.cleanup import CLEANUP
 from ....spec.parameters import Ko, Scoring
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
-from ...evidence.cases import Seen, answer, one_case
 from ...evidence.checks import decides, each, row, varied
-from ...evidence.verdict import Outcome
+from ...evidence.verdict import Outcome, Seen, answer, one_case
 from ...play.cycles import DOUBLE_KO_SEKI, RING_OF_KOS, TRIPLE_KO, Cycle, CycleEnd, CycleKind, longest_walk, stopped
 from ...sweeps.sweep import legal_chunks, number_of_colorings
 from ..shapes import REPETITIONS, Shape

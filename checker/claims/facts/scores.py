@@ -8,8 +8,8 @@ from dataclasses import replace
 from ....interpreter.rule_names import parse_rules
 from ....spec.algebra import Grid
 from ....spec.rules import Rules
-from ...evidence.cases import Seen, case, cases, every_case
 from ...evidence.checks import Sides, decides, row
+from ...evidence.verdict import Seen, case, cases, every_case
 from ...sweeps.moves import read_on_arrays
 from ...sweeps.run import Sweep, WithColorsSwapped, swept
 from ...sweeps.summaries import SCORINGS, Summary

@@ -11,9 +11,8 @@ from ....spec.algebra.grid import boards_by_size
 from ....spec.parameters import Ko
 from ....spec.presets import PRESETS
 from ....spec.rules import Rules
-from ...evidence.cases import Seen, cases, count, smallest_case
 from ...evidence.checks import decides, row
-from ...evidence.verdict import Outcome
+from ...evidence.verdict import Outcome, Seen, cases, count, smallest_case
 from ...values.sekis import SekiSearch, filled, sekis_of
 
 _SUPERKO, _SIMPLE_KO, _TERRITORY = (PRESETS[name] for name in ("tromp-taylor", "chinese-like", "japanese-like"))

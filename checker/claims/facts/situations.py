@@ -12,8 +12,8 @@ from ....spec.algebra import Color, Grid
 from ....spec.parameters import Ko, Scoring
 from ....spec.rules import Rules
 from ....spec.vocabulary import Move, Phase, Turn, Unblock
-from ...evidence.cases import Seen, answer, one_case
 from ...evidence.checks import decides, varied
+from ...evidence.verdict import Seen, answer, one_case
 from ...graph.export import neighbourhood
 from ...graph.graph import CHUNK, CodedGraph, explore
 from ...phase.many import blocks

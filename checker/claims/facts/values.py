@@ -16,9 +16,19 @@ from ....spec.presets import PRESETS
 from ....spec.registry import Clause, Decision, make_clause
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase, Play, Record
-from ...evidence.cases import Seen, answer, case, cases, count, every_case, one_case, smallest_case, undecided
 from ...evidence.checks import Sides, decides, row, varied
-from ...evidence.verdict import Outcome
+from ...evidence.verdict import (
+    Outcome,
+    Seen,
+    answer,
+    case,
+    cases,
+    count,
+    every_case,
+    one_case,
+    smallest_case,
+    undecided,
+)
 from ...solving.budget import Budget
 from ...solving.certificate import NotKept, TooLarge, both_text, games_played, promises, strategy
 from ...solving.solution import Value, solve

@@ -21,9 +21,8 @@ from ....spec.japanese_1989.life import NEW_STONE
 from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
-from ...evidence.cases import Seen, case, cases, count, every_case, smallest_case
 from ...evidence.checks import decides, row
-from ...evidence.verdict import Outcome
+from ...evidence.verdict import Outcome, Seen, case, cases, count, every_case, smallest_case
 from ...life.local import half_a_point_for
 from ...life.statuses import StringStatus, strings_of
 from ...phase.symmetry import Symmetry, image_of, symmetries

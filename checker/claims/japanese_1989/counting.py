@@ -14,9 +14,8 @@ from ....spec.japanese_1989.life import SEKI, eye_points, in_seki
 from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ....spec.vocabulary import Move, Phase
-from ...evidence.cases import Seen, case, every_case, smallest_case
 from ...evidence.checks import decides, read_otherwise
-from ...evidence.verdict import EVERY_SIZE, Outcome
+from ...evidence.verdict import EVERY_SIZE, Outcome, Seen, case, every_case, smallest_case
 from ...play.comparison import smallest_parting
 from ...sweeps.sweep import positions_of
 from ..french import games_from

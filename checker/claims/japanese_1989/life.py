@@ -19,9 +19,8 @@ from ....spec.presets import PRESETS
 from ....spec.registry import Decision, make_clause
 from ....spec.rules import Rules
 from ....spec.vocabulary import Ended, Phase
-from ...evidence.cases import Seen, answer, case, cases, count, every_case, one_case, smallest_case
 from ...evidence.checks import decides, read_otherwise, row
-from ...evidence.verdict import Outcome
+from ...evidence.verdict import Outcome, Seen, answer, case, cases, count, every_case, one_case, smallest_case
 from ...life.statuses import (
     MOST_NODES,
     Confirmation,

@@ -21,10 +21,21 @@ from ....spec.parameters import Ko
 from ....spec.registry import Decision, clauses
 from ....spec.rules import Rules, guard_parameters
 from ....spec.vocabulary import PASS, Move, Phase, Play, Record
-from ...evidence.cases import GAMES, Seen, answer, cases, count, every_case, one_case, proof, smallest_case
 from ...evidence.checks import decides, each, varied
 from ...evidence.queries import QueryKind
-from ...evidence.verdict import EVERY_SIZE, Outcome
+from ...evidence.verdict import (
+    EVERY_SIZE,
+    GAMES,
+    Outcome,
+    Seen,
+    answer,
+    cases,
+    count,
+    every_case,
+    one_case,
+    proof,
+    smallest_case,
+)
 from ...phase.machine import Model
 from ...play.capture import GameSearch, shortest_game
 from ...play.comparison import Lockstep, compare, layers, lines_of

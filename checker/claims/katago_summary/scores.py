@@ -25,9 +25,20 @@ from ....spec.presets import PRESETS
 from ....spec.registry import Decision
 from ....spec.rules import Refusal, Rules
 from ....spec.vocabulary import PASS, Ended, Phase, Turn
-from ...evidence.cases import LEGAL_UP_TO, Seen, answer, case, cases, count, every_case, one_case, smallest_case
 from ...evidence.checks import decides, varied
-from ...evidence.verdict import EVERY_SIZE, Outcome
+from ...evidence.verdict import (
+    EVERY_SIZE,
+    LEGAL_UP_TO,
+    Outcome,
+    Seen,
+    answer,
+    case,
+    cases,
+    count,
+    every_case,
+    one_case,
+    smallest_case,
+)
 from ...phase.many import Numbers, as_integers
 from ...play.comparison import compare, lead_passed_on
 from ...play.outcomes import Leniency

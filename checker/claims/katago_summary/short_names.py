@@ -12,8 +12,8 @@ from ....spec.algebra import Grid
 from ....spec.parameters import Ko, Scoring, Tax
 from ....spec.presets import PRESETS
 from ....spec.rules import Rules
-from ...evidence.cases import Seen, answer, case, every_case, one_case
 from ...evidence.checks import decides
+from ...evidence.verdict import Seen, answer, case, every_case, one_case
 from ...play.comparison import Parting, compare
 
 SHORT_NAMES: Mapping[str, str] = {

@@ -13,9 +13,8 @@ from ....interpreter.story import Story
 from ....spec.algebra import BLACK, Color, Coloring, Grid
 from ....spec.parameters import Ko, Scoring
 from ....spec.rules import Refusal, Rules
-from ...evidence.cases import Seen, case, cases, count, every_case, smallest_case
 from ...evidence.checks import decides
-from ...evidence.verdict import Outcome
+from ...evidence.verdict import Outcome, Seen, case, cases, count, every_case, smallest_case
 from ...phase.machine import Model
 from ...play.comparison import Line, Lockstep, lead_passed_on, lines_of, smallest_parting
 from ...sweeps.sweep import positions_of

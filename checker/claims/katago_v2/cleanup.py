@@ -23,9 +23,19 @@ from ....spec.parameters import Tax
 from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move, Phase, Play, Record, Turn
-from ...evidence.cases import Seen, answer, case, cases, count, every_case, one_case, smallest_case, undecided
 from ...evidence.checks import decides, row, varied
-from ...evidence.verdict import Outcome
+from ...evidence.verdict import (
+    Outcome,
+    Seen,
+    answer,
+    case,
+    cases,
+    count,
+    every_case,
+    one_case,
+    smallest_case,
+    undecided,
+)
 from ...phase.many import as_integers
 from ...play.comparison import lead_passed_on
 from ...play.cycles import DOUBLE_KO_SEKI

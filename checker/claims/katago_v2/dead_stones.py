@@ -21,9 +21,8 @@ from ....spec.algebra.grid import boards_by_size
 from ....spec.parameters import Ko
 from ....spec.presets import PRESETS
 from ....spec.rules import Rules
-from ...evidence.cases import Seen, cases, count, smallest_case
 from ...evidence.checks import decides, row, varied
-from ...evidence.verdict import Outcome
+from ...evidence.verdict import Outcome, Seen, cases, count, smallest_case
 from ...solving.certificate import both_text
 from ...solving.solution import Value
 from ...sweeps.sweep import positions_of

@@ -24,7 +24,8 @@ from ....spec.presets import PRESETS
 from ....spec.registry import Decision, statements_of
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Phase, Turn
-from ...evidence.cases import (
+from ...evidence.checks import decides, row, varied
+from ...evidence.verdict import (
     GAMES,
     OUT_OF_BUDGET,
     Seen,
@@ -36,7 +37,6 @@ from ...evidence.cases import (
     one_case,
     smallest_case,
 )
-from ...evidence.checks import decides, row, varied
 from ...phase.machine import Model
 from ...phase.many import as_integers
 from ...play.comparison import Lockstep, lines_of, smallest_parting

@@ -22,9 +22,21 @@ from ....spec.katago_v2.life import regions_in_atari
 from ....spec.parameters import Ko, Tax
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move, Phase, Turn
-from ...evidence.cases import OUT_OF_BUDGET, Seen, answer, case, cases, count, every_case, one_case, smallest_case
 from ...evidence.checks import decides, each, row, varied
-from ...evidence.verdict import Outcome, Verdict, without_a_clause
+from ...evidence.verdict import (
+    OUT_OF_BUDGET,
+    Outcome,
+    Seen,
+    Verdict,
+    answer,
+    case,
+    cases,
+    count,
+    every_case,
+    one_case,
+    smallest_case,
+    without_a_clause,
+)
 from ...phase.many import as_integers, colorings_at
 from ...play.capture import Captured, can_be_captured
 from ...sweeps.sweep import legal_chunks, positions_of

@@ -22,9 +22,8 @@ from ....spec.presets import PRESETS
 from ....spec.registry import Decision
 from ....spec.rules import Refusal, Rules
 from ....spec.vocabulary import PASS, Move, Turn
-from ...evidence.cases import LEGAL_UP_TO, Seen, answer, cases, count, every_case, one_case, smallest_case
 from ...evidence.checks import decides, row, varied
-from ...evidence.verdict import Outcome
+from ...evidence.verdict import LEGAL_UP_TO, Outcome, Seen, answer, cases, count, every_case, one_case, smallest_case
 from ...life.fates import emptied_by_moves
 from ...phase.many import as_integers
 from ...sweeps.moves import read_on_arrays

@@ -19,8 +19,8 @@ from ....spec.katago_v2.moves import liberties, resolve_captures
 from ....spec.parameters import Scoring
 from ....spec.rules import Rules
 from ....spec.vocabulary import Move, Phase
-from ...evidence.cases import Seen, answer, case, cases, count, every_case, one_case
 from ...evidence.checks import decides, varied
+from ...evidence.verdict import Seen, answer, case, cases, count, every_case, one_case
 from ...phase.many import as_integers
 from ...proofs.questions import can_be_on_board, proved_on_board
 from ...sweeps.sweep import legal_chunks

@@ -24,9 +24,8 @@ from ....spec.parameters import HandicapBonus, Ko, Scoring, Tax
 from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Ended, Move, Pass, Phase, Play
-from ...evidence.cases import Seen, answer, cases, count, every_case, smallest_case
 from ...evidence.checks import decides, varied
-from ...evidence.verdict import EVERY_SIZE
+from ...evidence.verdict import EVERY_SIZE, Seen, answer, cases, count, every_case, smallest_case
 from ...phase.many import Numbers, as_integers, colorings_at
 from ...proofs.asked_rules import FoundOnce
 from ...proofs.coverage import covering

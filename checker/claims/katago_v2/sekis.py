@@ -25,9 +25,8 @@ from ....spec.parameters import READINGS, Scoring, Tax
 from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move, Phase
-from ...evidence.cases import Seen, answer, case, cases, count, every_case, one_case
 from ...evidence.checks import decides, each, row, varied
-from ...evidence.verdict import Outcome, without_a_clause
+from ...evidence.verdict import Outcome, Seen, answer, case, cases, count, every_case, one_case, without_a_clause
 from ...life.fates import Fates, fates
 from ...phase.machine import at_points, machine
 from ...phase.many import Numbers, colorings_at

@@ -21,9 +21,8 @@ from ....spec.parameters import Ko
 from ....spec.registry import Decision, make_clause
 from ....spec.rules import Rules
 from ....spec.vocabulary import Move, Phase, Record, Tally, Turn
-from ...evidence.cases import UNDECIDED, Seen, answer, case, count, every_case, one_case
 from ...evidence.checks import decides, each, row, varied
-from ...evidence.verdict import Outcome, without_a_clause
+from ...evidence.verdict import UNDECIDED, Outcome, Seen, answer, case, count, every_case, one_case, without_a_clause
 from ...phase.machine import Within, at_points
 from ...play.capture import can_be_captured
 from ...play.comparison import lead_passed_on

@@ -19,9 +19,20 @@ from ....spec.parameters import Ko, Scoring
 from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase, Record
-from ...evidence.cases import GAMES, Seen, answer, case, count, every_case, one_case, smallest_case
 from ...evidence.checks import decides, each, row, varied
-from ...evidence.verdict import EVERY_SIZE, Outcome, without_a_clause
+from ...evidence.verdict import (
+    EVERY_SIZE,
+    GAMES,
+    Outcome,
+    Seen,
+    answer,
+    case,
+    count,
+    every_case,
+    one_case,
+    smallest_case,
+    without_a_clause,
+)
 from ...phase.dependence import amended_decisions
 from ...phase.machine import Model, machine
 from ...phase.past import LeftOpen

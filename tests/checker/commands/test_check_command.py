@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 
 import pytest
@@ -12,7 +13,7 @@ from superko.checker.commands.check_command import check_command
 from superko.checker.evidence import checks, recorded, runner
 from superko.checker.evidence.checks import Scope
 from superko.checker.evidence.choosing import chosen_checks
-from superko.checker.evidence.verdict import Outcome, Verdict
+from superko.checker.evidence.verdict import Outcome, Verdict, answer, one_case
 from superko.interpreter.referee import Session, respond
 from superko.interpreter.story import Story
 from superko.spec.claim import Claim, claims
@@ -157,12 +158,16 @@ class TestWhatHolds:
         assert times_acted
         assert {name: acted for name, acted in times_acted.items() if not acted} == {}
 
-    @pytest.mark.parametrize("counts", [{}, {"acted": 0}], ids=["uncounted", "zero"])
-    def test_one_that_does_not_is_unknown(self, counts: dict[str, int], monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(runner, "decide", lambda name: Verdict(Outcome.HOLDS, "2x2", "sweep", counts))
-        verdict = runner.timed("fact/legal-positions 2x2").verdict
+    @pytest.mark.parametrize("acted", [None, 0], ids=["uncounted", "zero"])
+    def test_one_that_does_not_is_unknown(self, acted: int | None) -> None:
+        verdict = one_case("2x2")(lambda: answer(True, acted=acted))()
         assert verdict.outcome is Outcome.UNKNOWN
-        assert verdict.notes == "It is not counted how often the thing under test did something."
+        assert verdict.notes == "Nothing was tested: in none of these cases it did anything."
+
+    def test_no_claim_makes_its_verdict_by_itself(self) -> None:
+        modules = {inspect.getmodule(made.function) for made in checks.checks().values()}
+        assert modules
+        assert [module for module in modules if module is None or "Verdict(" in inspect.getsource(module)] == []
 
 
 @pytest.mark.thorough

@@ -5,10 +5,9 @@ from __future__ import annotations
 from itertools import product
 from unittest.mock import patch
 
-from superko.checker.evidence.cases import undecided
 from superko.checker.evidence.checks import Check, asked_of, checks
 from superko.checker.evidence.queries import asking
-from superko.checker.evidence.verdict import Outcome, Verdict
+from superko.checker.evidence.verdict import Outcome, Verdict, undecided
 from superko.checker.proofs import steps
 from superko.checker.proofs.endless import loops
 from superko.checker.proofs.questions import is_true_of

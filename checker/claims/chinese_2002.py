@@ -30,7 +30,6 @@ from ...spec.presets import PRESETS
 from ...spec.registry import Decision, make_clause
 from ...spec.rules import Rules
 from ...spec.usual import but_after_passes, stands_a_third_time, without_liberties
-from ...spec.vocabulary import Phase
 from ..evidence.checks import RowOfChecks, decides, read_otherwise, row
 from ..evidence.verdict import EVERY_SIZE, Outcome, Seen, Verdict, answer, cases, count, every_case, one_case, undecided
 from ..play.comparison import smallest_parting
@@ -195,7 +194,6 @@ decides(
     _as_read(ARTICLE_20, "article-20"),
     _as_read(FORUM, "forum"),
     on=EVERY_SIZE,
-    phase=Phase.MAIN,
 )(phase_ends)
 decides(
     "",

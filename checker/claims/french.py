@@ -16,13 +16,12 @@ from ...spec.french.rules import quick_count, stones_given
 from ...spec.presets import PRESETS
 from ...spec.registry import Decision, make_clause
 from ...spec.rules import Rules
-from ...spec.vocabulary import PASS, Move, Pass, Phase, Turn
+from ...spec.vocabulary import PASS, Move, Pass, Turn
 from ..evidence.checks import decides
 from ..evidence.verdict import EVERY_SIZE, Seen, answer, case, every_case, proof
 from ..play.comparison import smallest_parting
 from ..proofs.coverage import covering
 from ..proofs.declarations import OF_COUNTS
-from ..proofs.left_open import unknown_if_unreadable
 from ..proofs.one_point import PointwiseBoard, as_total
 from ..proofs.stones_kept import counters, unknown_end
 from .facts.values import EMPTY_BOARDS, empty_board_is_worth_the_same, smallest_changed
@@ -77,7 +76,6 @@ def quick_count_is_the_count(rules: Rules, grid: Grid, depth: int) -> Iterator[S
 
 @decides("claim/french-quick-count", _TEXT, on=EVERY_SIZE)
 @covering(OF_COUNTS)
-@unknown_if_unreadable
 @proof(notes=ADDED_TO_BOTH)
 def count_is_quick_count_and_stones(rules: Rules) -> Seen:
     """Prove that what a player counts is the quick count and the stones that this player has used, on any board."""
@@ -104,6 +102,4 @@ decides(
     "claim/french-natural-superko", {f"{label}, best play": both for label, both in _OTHERS.items()}, last=Grid(3, 1)
 )(smallest_changed)
 decides("claim/french-empty-boards", (_TEXT, SITUATIONAL), on=EMPTY_BOARDS)(empty_board_is_worth_the_same)
-decides("claim/french-terminates", _TEXT, on=EVERY_SIZE, cost=1, whatever_else=True, phase=Phase.MAIN, chosen={})(
-    phase_ends
-)
+decides("claim/french-terminates", _TEXT, on=EVERY_SIZE, cost=1, whatever_else=True)(phase_ends)

@@ -143,7 +143,6 @@ def stones_balance(rules: Rules) -> Verdict:
 
 
 @covering(OF_LEMMAS[steps.BALANCE.claim])
-@unknown_if_unreadable
 @_proved
 def stones_balance_everywhere(rules: Rules) -> Seen:
     """Prove that no move makes or loses a stone, at one unspecified point of a board of any size."""
@@ -361,7 +360,6 @@ EVERY_COMBINATION = "every combination of parameters and readings"
 
 
 @covering(OF_SOLE_CLAUSES)
-@unknown_if_unreadable
 @one_case(acts="asked for a clause")
 def one_clause_decides(rules: Rules) -> Seen:
     """See that each decision that only one clause can take is taken by exactly one wherever it is asked for."""

@@ -18,7 +18,7 @@ from ...spec.presets import PRESETS
 from ...spec.registry import Decision, make_clause
 from ...spec.rules import Rules
 from ...spec.tromp_taylor.rules import reaching
-from ...spec.vocabulary import Phase, Play, Turn
+from ...spec.vocabulary import Play, Turn
 from ..evidence.checks import decides
 from ..evidence.verdict import EVERY_SIZE, Seen, cases, every_case, smallest_case, without_a_clause
 from ..play.comparison import compare, smallest_parting
@@ -118,17 +118,11 @@ NO_NULL_CHANGE = make_clause(changes_the_board, "ours/no-null-change", decides=D
 decides(SAME_LEADS.claim, DEFINITIONS_STAND, on=EVERY_SIZE)(
     partial(proved_or_refuted, ProofByInduction(SAME_LEADS), ANY_MOVES)
 )
-_ends = partial(decides, "claim/nz-terminates", cost=1, phase=Phase.MAIN, chosen={_END: ["two-passes"]})
+_ends = partial(decides, "claim/nz-terminates", cost=1, chosen={_END: ["two-passes"]})
 _ends(_TEXT, on=EVERY_SIZE, whatever_else=True)(phase_ends)
 _ends(_TEXT.dropping(_BAN), named=f"without={_BAN}")(without_a_clause(phase_ends))
 decides(_END, (_TEXT, _TEXT.reading({_END: "agreement"})))(smallest_parting)
-decides(
-    "claim/nz-terminates",
-    _TEXT.reading({_END: "agreement"}),
-    named=f"{_END}=agreement",
-    phase=Phase.MAIN,
-    chosen={_END: ["agreement"]},
-)(phase_ends)
+_ends(_TEXT.reading({_END: "agreement"}), named=f"{_END}=agreement", cost=0, chosen={_END: ["agreement"]})(phase_ends)
 decides(
     "claim/nz-is-preset",
     {"": (_TEXT, LIKE), "without null changes": (LIKE, _TEXT.adding(NO_NULL_CHANGE))},

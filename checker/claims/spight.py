@@ -77,7 +77,7 @@ decides(
 decides("claim/spight-values-differ", (FIRST, SECOND), on="| smallest", last=Grid(4, 1))(smallest_changed)
 _READ = read_otherwise(REPEATED, FREE_PASSES, "left-out"), read_otherwise(FIRST, AT_THE_PASS, "stood")
 decides("", *_READ)(smallest_parting)
-decides("claim/spight-first-terminates", FIRST, on=EVERY_SIZE, cost=3, phase=Phase.MAIN, chosen={})(phase_ends)
+decides("claim/spight-first-terminates", FIRST, on=EVERY_SIZE, cost=3)(phase_ends)
 decides(
     "claim/spight-first-terminates",
     _TERRITORY,
@@ -88,7 +88,5 @@ decides(
     chosen={"scoring": [Scoring.TERRITORY]},
 )(phase_ends)
 decides("claim/spight-two-ends", SECOND, on="1x1 2x1 | 3x1")(every_game_ends)
-decides("claim/spight-two-ends", SECOND, on=EVERY_SIZE, cost=1, whatever_else=True, phase=Phase.MAIN, chosen={})(
-    phase_ends
-)
-decides("claim/repeated-pass-terminates", REPEATED, on=EVERY_SIZE, cost=2, phase=Phase.MAIN, chosen={})(phase_ends)
+decides("claim/spight-two-ends", SECOND, on=EVERY_SIZE, cost=1, whatever_else=True)(phase_ends)
+decides("claim/repeated-pass-terminates", REPEATED, on=EVERY_SIZE, cost=2)(phase_ends)

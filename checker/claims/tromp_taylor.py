@@ -20,7 +20,6 @@ from ...spec.algebra.arrays import Flags, Words
 from ...spec.composition import move, pseudolegal
 from ...spec.presets import PRESETS
 from ...spec.rules import Rules
-from ...spec.vocabulary import Phase
 from ..evidence.checks import decides
 from ..evidence.verdict import EVERY_SIZE, GAMES, Seen, answer, cases, count, every_case, one_case
 from ..play.comparison import compare
@@ -103,7 +102,7 @@ def same_steps_proved(ten_rules: Rules, preset: Rules, grid: Grid) -> Seen:
     return answer(proved, {"certificates": certificates}, acted=moves)
 
 
-decides("claim/tromp-taylor-terminates", _TEN_RULES, on=EVERY_SIZE, phase=Phase.MAIN, chosen={})(phase_ends)
+decides("claim/tromp-taylor-terminates", _TEN_RULES, on=EVERY_SIZE)(phase_ends)
 _CLAIM = "claim/tromp-taylor-is-preset"
 _same = partial(decides, _CLAIM, (_TEN_RULES, PRESET))
 _same(named="{games}", on="1x1 2x1 | 3x1 2x2:12 4x1:12 3x2:8 3x3:6 | 2x2:16")(same_games)

@@ -18,9 +18,8 @@ from ...spec.registry import Clause, Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase
 from ..evidence.verdict import Outcome, Verdict
-from ..phase.past import LeftOpen
 from .asked_rules import Notes, noted, noting
-from .left_open import believed, unread
+from .left_open import UNREADABLE, believed, unread
 from .rule_sets import Values, clauses_in, values_taken
 
 Decisions = tuple[Decision, ...]
@@ -69,7 +68,7 @@ def covered(coverage: ProofReads, rules: Rules, decide: Callable[[Rules], Verdic
     with noting() as notes:
         try:
             verdict = decide(noted(rules))
-        except LeftOpen as error:
+        except UNREADABLE as error:
             verdict = Verdict(Outcome.UNKNOWN, "", "z3", notes=f"A clause can't be read in this proof: {error}")
     verdict = believed((rules,), verdict)
     if verdict.outcome is Outcome.PROVED and (obstacles := [*not_covered(coverage, rules.literally(), notes)]):
@@ -103,7 +102,9 @@ def covering(coverage: Declaration) -> Callable[[Callable[..., Verdict]], Callab
 
         @wraps(decide)
         def decided(rules: Rules, *others: Any, **named: Any) -> Verdict:
-            given = signature(decide).bind(rules, *others, **named).arguments
+            bound = signature(decide).bind(rules, *others, **named)
+            bound.apply_defaults()
+            given = bound.arguments
             phases: dict[str, Any] = {"phases": (given["phase"],)} if "phase" in given else {}
             chosen: dict[str, Any] = {"chosen": given["chosen"]} if "chosen" in given else {}
             declared: ProofReads = coverage(**given) if callable(coverage) else coverage

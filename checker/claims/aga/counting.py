@@ -36,7 +36,6 @@ from ...phase.past import LeftOpen
 from ...proofs.asked_rules import begin_queries
 from ...proofs.coverage import covering
 from ...proofs.declarations import OF_AREAS, OF_DIFFERENCES
-from ...proofs.left_open import unknown_if_unreadable
 from ...proofs.one_point import PointwiseBoard, Total, as_total
 from ...proofs.rule_sets import Values, alike, rule_sets
 from ...proofs.solvers import Query, refuted
@@ -124,7 +123,6 @@ def _proved(step: str, statement: Any, *assumptions: Any, expected: SolverAnswer
 
 @decides("claim/aga-area-sum", BY_AREA, on=EVERY_SIZE)
 @covering(OF_AREAS)
-@unknown_if_unreadable
 @proof()
 def areas_decide(rules: Rules) -> Seen:
     """Prove that the areas sum to the board less its neutral points, and that one player's count then decides."""
@@ -317,7 +315,6 @@ def _difference(rules: Rules, ended: Ended[Any]) -> Total:
 
 @decides("claim/aga-same-difference", PRESETS["aga"], named=IN_TURN, on=EVERY_SIZE, cost=1, whatever_else=True)
 @covering(OF_DIFFERENCES)
-@unknown_if_unreadable
 @every_statement(MAY_DIFFER)
 def differences_are_equal(rules: Rules) -> Iterator[ProvedStatement]:
     """Prove that both ways of counting give the same difference at the end of every game, on boards of every size."""

@@ -39,7 +39,6 @@ from ...proofs.coverage import covering
 from ...proofs.declarations import OF_PROTOCOLS
 from ...proofs.endless import BOARDS
 from ...proofs.following import leads_on, phases_after, unable_to_pass, unbounded
-from ...proofs.left_open import unknown_if_unreadable
 from ...proofs.one_turn import OneTurn
 from ...proofs.phase_ends import IN_TURNS, ranking
 from ...proofs.protocols import (
@@ -120,7 +119,6 @@ BUTTON = replace(_SIMPLE, button=True)
 
 
 @covering(OF_PROTOCOLS)
-@unknown_if_unreadable
 @proof()
 def ends(
     rules: Rules, *played: Rules, protocol: Protocol, limits: Limits, chosen: Values, boards: Sequence[Sides]

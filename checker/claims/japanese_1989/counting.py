@@ -13,7 +13,7 @@ from ....spec.japanese_1989.ending import AGREEMENT, REPETITION
 from ....spec.japanese_1989.life import SEKI, eye_points, in_seki
 from ....spec.presets import PRESETS
 from ....spec.rules import Rules
-from ....spec.vocabulary import Move, Phase
+from ....spec.vocabulary import Move
 from ...evidence.checks import decides, read_otherwise
 from ...evidence.verdict import EVERY_SIZE, Outcome, Seen, case, every_case, smallest_case
 from ...play.comparison import smallest_parting
@@ -67,7 +67,6 @@ decides(
     IN_ANY_CASE,
     named=f"{AGREEMENT}=in-any-case",
     on=EVERY_SIZE,
-    phase=Phase.MAIN,
     chosen={AGREEMENT: ["in-any-case"]},
 )(phase_ends)
 decides("claim/japanese-1989-terminates", _TEXT, named=f"{AGREEMENT}=without-a-pass", on="3x1")(every_game_ends)

@@ -43,7 +43,6 @@ from ...play.cycles import DOUBLE_KO_SEKI
 from ...play.outcomes import PartingAspect
 from ...proofs.coverage import covering
 from ...proofs.declarations import OF_BANS
-from ...proofs.left_open import unknown_if_unreadable
 from ...proofs.one_turn import COLORING, POINT, OneTurn, move_to_any_coloring
 from ...proofs.phase_ends import IN_TURNS, WORK
 from ...proofs.rule_sets import alike, rule_sets
@@ -211,7 +210,6 @@ def _forbids_what_has_stood(record: Record[Any]) -> bool:
 
 
 @covering(OF_BANS)
-@unknown_if_unreadable
 @proof("clauses")
 def situations_hold_positions(rules: Rules) -> Seen:
     """Prove that a move is forbidden for an earlier state, and that situational states hold the positional ones."""

@@ -44,7 +44,6 @@ from ...play.comparison import compare, lead_passed_on
 from ...play.outcomes import Leniency
 from ...proofs.coverage import covering
 from ...proofs.declarations import OF_SCORES
-from ...proofs.left_open import unknown_if_unreadable
 from ...proofs.one_point import PointwiseBoard, Total
 from ...proofs.rule_sets import Values, rule_sets
 from ...proofs.stones_kept import ProvedStatement, balance, every_statement, of_any_komi, stones_are_kept, unknown_end
@@ -173,7 +172,6 @@ def late_stones(ended: Ended[Any], color: Color) -> Number:
     whatever_else=True,
 )
 @covering(OF_SCORES)
-@unknown_if_unreadable
 @every_statement(WHAT_AREA_ADDS)
 def area_is_territory_but_for_moves(territory: Rules) -> Iterator[ProvedStatement]:
     """Prove how a player's scores by area and by territory differ, at the same end of a game, under each tax."""
@@ -230,7 +228,7 @@ def dead_stones_left_do_not_count(rules: Rules, removing: Rules) -> Seen:
     """Find the smallest position in which pass-dead stones are left, and score otherwise than if they were removed."""
     coloring, positions = smallest_board_with_dead_stones(rules, removing)
     left, removed = (Game(rule_set, rows=coloring).passed_out() for rule_set in (rules, removing))
-    count_otherwise = _lead(left) != _lead(removed)
+    count_otherwise = lead_passed_on(left) != lead_passed_on(removed)
     shows = f"Left on the board, {score_text(left.result)}; if dead stones counted, {score_text(removed.result)}."
     witness = Story.play(Game(rules, rows=coloring), left.turns_taken, shows)
     counts, scope = {"positions": positions}, str(coloring.board.grid)
@@ -248,7 +246,7 @@ def dead_stones_captured_count(rules: Rules, removing: Rules, most_turns: int = 
         games = [game.taking(turn) for game in games for turn in _turns_of_black(game)]
         number += len(games)
         for game in games:
-            if game.over and _lead(game) == _lead(if_removed):
+            if game.over and lead_passed_on(game) == lead_passed_on(if_removed):
                 shows = f"Captured in cleanup, {score_text(game.result)}: as much of a lead as if dead stones counted."
                 witness = Story.play(start, game.turns_taken, shows)
                 scope = str(coloring.board.grid)
@@ -260,17 +258,6 @@ def _turns_of_black(game: Game) -> tuple[Turn, ...]:
     if game.over:
         return ()
     return game.turns() if game.position.player is BLACK else (PASS,)
-
-
-def _lead(game: Game) -> float:
-    """By how much Black leads at the end of a game.
-
-    Raises:
-        ValueError: it has not ended with a score.
-    """
-    if not isinstance(game.result, Score):
-        raise Refusal("Without a score nobody leads.")
-    return game.result.lead
 
 
 _both = partial(decides, "claim/summary-territory-counts-dead", (_JAPANESE, _JAPANESE.reading(REMOVED)))

@@ -8,11 +8,11 @@ from functools import partial
 from itertools import product
 
 from ....interpreter.game import Game
-from ....interpreter.result import Score, score_text
+from ....interpreter.result import score_text
 from ....interpreter.story import Story
-from ....spec.algebra import BLACK, Color, Coloring, Grid
+from ....spec.algebra import Color, Coloring, Grid
 from ....spec.parameters import Ko, Scoring
-from ....spec.rules import Refusal, Rules
+from ....spec.rules import Rules
 from ...evidence.checks import decides
 from ...evidence.verdict import Outcome, Seen, case, cases, count, every_case, smallest_case
 from ...phase.machine import Model
@@ -28,21 +28,9 @@ _HALF = 0.5
 _MOST_POINTS, _MOST_TURNS = 4, 5
 
 
-def lead(game: Game) -> float:
-    """By how much Black leads once both players only pass.
-
-    Raises:
-        ValueError: the game comes to no score.
-    """
-    result = game.passed_out().result
-    if not isinstance(result, Score):
-        raise Refusal("Without a score nobody leads.")
-    return result.lead
-
-
 def apart(line: Line) -> tuple[float, float]:
     """By how much Black leads more by area with the button than by territory, and how much more without the button."""
-    area, with_button, territory = map(lead, line.games)
+    area, with_button, territory = map(lead_passed_on, line.games)
     return with_button - territory, area - territory
 
 
@@ -100,11 +88,7 @@ BUTTON = replace(SIMPLE, button=True)
 def leads_passed_on(rules: Rules, c: Coloring[int], player: Color) -> tuple[Game, float]:
     """A game from a position, and by how much its player leads if both players only pass."""
     start = Game(rules, rows=c, to_play=player)
-    return start, _for(player, start)
-
-
-def _for(player: Color, game: Game) -> float:
-    return lead_passed_on(game) * (1 if player is BLACK else -1)
+    return start, lead_passed_on(start, player)
 
 
 @decides(
@@ -124,9 +108,11 @@ def moves_for_nothing_cost(rules: Rules, plain: Rules, grid: Grid) -> Iterator[S
         start, at_once = leads_passed_on(rules, c, player)
         without, expected = leads_passed_on(plain, c, player)
         for move in start.moves():
-            if _for(player, without.taking(move)) == expected:
+            if lead_passed_on(without.taking(move), player) == expected:
                 later = start.taking(move)
-                yield case(_for(player, later) < at_once, partial(_for_nothing, start, later), moves_for_nothing=1)
+                yield case(
+                    lead_passed_on(later, player) < at_once, partial(_for_nothing, start, later), moves_for_nothing=1
+                )
 
 
 def _for_nothing(start: Game, later: Game) -> Story:

@@ -10,7 +10,7 @@ from typing import TypeAlias
 import numpy as np
 
 from ....interpreter.game import Game
-from ....interpreter.result import Score, as_set_up, score_text, scored_by
+from ....interpreter.result import as_set_up, score_text, scored_by
 from ....interpreter.story import Story
 from ....spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from ....spec.algebra.arrays import Flags, Words
@@ -26,6 +26,8 @@ from ...evidence.checks import decides, row, varied
 from ...evidence.verdict import LEGAL_UP_TO, Outcome, Seen, answer, cases, count, every_case, one_case, smallest_case
 from ...life.fates import emptied_by_moves
 from ...phase.many import as_integers
+from ...play.comparison import compare
+from ...play.outcomes import Leniency
 from ...sweeps.moves import read_on_arrays
 from ...sweeps.sweep import Lead, as_floats, legal_chunks, score_of_position
 
@@ -157,44 +159,14 @@ def scores_that_differ(rules: Rules, literal: Rules, grid: Grid) -> Seen:
     return answer(not differing, {"positions": positions, "differing": differing})
 
 
-def shortest_game_that_differs(rules: Rules, literal: Rules, grid: Grid) -> tuple[Turn, ...] | None:
-    """The shortest game, breadth first, that the two readings score differently; None if no game to the end does.
-
-    Games are told apart by their turns, so the board must be tiny.
-    """
-    games: list[tuple[Game, tuple[Turn, ...]]] = [(Game(rules, grid), ())]
-    while games:
-        longer = []
-        for game, turns in games:
-            if game.over:
-                other = Game(literal, grid)
-                for turn in turns:
-                    other = other.play(turn)
-                if _lead(game) != _lead(other):
-                    return turns
-            longer += [(game.play(turn), (*turns, turn)) for turn in game.turns()]
-        games = longer
-    return None
-
-
-def _lead(game: Game) -> float:
-    if not isinstance(game.result, Score):
-        raise Refusal("A game ends without a score.")
-    return game.result.lead
-
-
 @smallest_case(Outcome.WITNESSED, boards=_SWEPT)
 def smallest_witness(rules: Rules, literal: Rules, grid: Grid) -> Iterator[Seen]:
     """Find the smallest board, and the shortest game on it, in which the literal reading changes the lead."""
-    turns = shortest_game_that_differs(rules, literal, grid)
-    if turns is None:
-        return
-    start = Game(literal, grid)
-    ends = [Game(rule_set, grid) for rule_set in (literal, rules)]
-    for turn in turns:
-        ends = [end.play(turn) for end in ends]
-    shows = f"Read literally, {score_text(ends[0].result)}; otherwise {score_text(ends[1].result)}."
-    yield cases(1, Story.play(start, turns, shows))
+    parting = compare(literal, rules, grid, leniency=Leniency(scores=True)).parting
+    if parting is not None:
+        literally, otherwise = parting.games
+        shows = f"Read literally, {score_text(literally.result)}; otherwise {score_text(otherwise.result)}."
+        yield cases(1, Story.of(literally, shows))
 
 
 _TAXED = [(rules, rules.reading(LITERAL)) for rules in varied(Rules(), tax=(Tax.SEKI, Tax.ALL))]

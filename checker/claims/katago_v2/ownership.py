@@ -30,7 +30,6 @@ from ...phase.many import Numbers, as_integers, colorings_at
 from ...proofs.asked_rules import FoundOnce
 from ...proofs.coverage import covering
 from ...proofs.declarations import OF_OWNERSHIP
-from ...proofs.left_open import unknown_if_unreadable
 from ...proofs.one_point import PointwiseBoard, Total, as_total
 from ...proofs.rule_sets import Values, alike, rule_sets
 from ...proofs.stones_kept import (
@@ -234,7 +233,6 @@ def _total(decision: Decision, ended: Ended[Any], color: Color) -> Total:
     whatever_else=True,
 )
 @covering(OF_OWNERSHIP)
-@unknown_if_unreadable
 @every_statement(_NOTES)
 def leads_are_equal(rules: Rules) -> Iterator[ProvedStatement]:
     """Prove that both formulas give each player the same lead, whatever else the rules are, on boards of every size."""

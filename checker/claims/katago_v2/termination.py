@@ -285,7 +285,10 @@ def every_game_ends(rules: Rules, grid: Grid) -> Seen:
     return answer(False, counts | {"differences": 1}, _story(endless) if endless else None)
 
 
-def declared(rules: Rules, phase: Phase, chosen: Values) -> ProofReads:
+EVERY_VALUE: Values = {}
+
+
+def declared(rules: Rules, phase: Phase = Phase.MAIN, chosen: Values = EVERY_VALUE) -> ProofReads:
     """What a proof that a phase ends asks: where captures are banned, it asks also which moves can be made."""
     legal = (clause for clause in clauses_in(rules) if clause.decides is Decision.LEGAL and phase in clause.during)
     is_by_stones = bans_captures(clause for clause in legal if can_hold(clause.guard, rules, chosen))
@@ -294,7 +297,7 @@ def declared(rules: Rules, phase: Phase, chosen: Values) -> ProofReads:
 
 @covering(declared)
 @one_case(EVERY_SIZE, "z3", so=Outcome.PROVED)
-def phase_ends(rules: Rules, phase: Phase, chosen: Values) -> Seen:
+def phase_ends(rules: Rules, phase: Phase = Phase.MAIN, chosen: Values = EVERY_VALUE) -> Seen:
     """Prove that a phase ends, on boards of every size, whatever the rules are in what is not chosen.
 
     Where no rank falls, the verdict shows an endless game on a tiny board, or names the cases in which none does.

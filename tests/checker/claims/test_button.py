@@ -7,10 +7,10 @@ import pytest
 from superko.checker.claims.katago_v2.button import (
     BUTTON,
     SIMPLE,
-    lead,
     moves_for_nothing_cost,
 )
 from superko.checker.evidence.verdict import Outcome
+from superko.checker.play.comparison import lead_passed_on
 from superko.interpreter.game import Game
 from superko.spec.algebra import Grid
 from superko.spec.parameters import Ko
@@ -22,8 +22,8 @@ def test_nobody_leads_in_a_game_without_result() -> None:
     rules = Rules(ko=Ko.SIMPLE, suicide=False).replacing(
         "katago-v2/main/no-result", lambda record: record.turn > 0, "The first turn ends the game without result."
     )
-    with pytest.raises(ValueError, match="Without a score"):
-        lead(Game(rules, (2, 1)).play(Move(1)))
+    with pytest.raises(ValueError, match="has no score"):
+        lead_passed_on(Game(rules, (2, 1)).play(Move(1)))
 
 
 def test_where_there_is_no_move_nothing_is_decided() -> None:

@@ -103,9 +103,11 @@ def _player_named_by(decision: Decision, record: Record[int]) -> Color | None:
 def ending_clause(record: Record[P]) -> Clause | None:
     """The clause by which the last turn ended the phase or the game, if one did: the first of those that hold."""
     rules, phase = record.rules, record.position.phase
-    order = rules.sole(Decision.ENDINGS, phase).function(record)
-    asked = (clause for decision in order for clause in rules.deciding(decision, phase))
-    return next((clause for clause in asked if clause.function(record)), None)
+    for decision in rules.sole(Decision.ENDINGS, phase).function(record):
+        for clause in rules.deciding(decision, phase):
+            if clause.function(record):
+                return clause
+    return None
 
 
 def early_end(record: Record) -> Ending | None:

@@ -190,14 +190,14 @@ def _safe_moves(game: Game, dead: int, left_alone: int) -> Iterator[Move]:
 
     None is beside stones that are left alone.
     """
-    c = game.position.coloring.emptied(dead)
+    c, player = game.position.coloring.emptied(dead), game.position.player
     between = c.board.neighbours(c.black) & c.board.neighbours(c.white) & dame_regions(c)
     for point in points_of(between & game.position.coloring.empty & ~c.board.neighbours(left_alone)):
-        judgement = game.judge(Move(point))
-        play = judgement.play
-        if not (judgement.legal and play) or play.captured:
+        # Most moves that are no fill put stones in atari, which is seen sooner than whether they are legal.
+        if _in_atari_beside(c.colored(point, player), point) & ~stones_in_atari(c):
             continue
-        if not _in_atari_beside(play.after.emptied(dead), point) & ~stones_in_atari(c):
+        judgement = game.judge(Move(point))
+        if judgement.legal and judgement.play and not judgement.play.captured:
             yield Move(point)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import cache, partial
 from itertools import chain, combinations, islice
 from math import inf
 
@@ -14,7 +15,7 @@ from ...spec.katago_v2.faster_forms import benson
 from ...spec.katago_v2.life import dame_regions
 from ..game import Game
 from ..result import Score, lead_of
-from ..sitting import agree_on, fills_by_default
+from ..sitting import Sitting, agree_on, fills_by_default
 from ..wording import counted
 from .game_record import OutcomeKind, ToldResult, agrees
 from .replay import Replay
@@ -43,7 +44,7 @@ class DeadSets:
         complete: whether all were, but for those that hold one of these.
         filling: whether the players fill dame first for it, where the rules take them to do otherwise; else None.
         both_ways: whether it was tried both with dame filled first, and without.
-        cut_off: whether a set was passed over, as the record stops where the board is not divided yet.
+        cut_off: whether no set was tried, as the record stops where the board is not divided yet.
     """
 
     coloring: Coloring[int]
@@ -92,7 +93,7 @@ def explain_result(
     game, is_over = stop[0], replay.shows_stop or dead is not None
     usually = _sets(game, recorded_result, filling, most, report, dead, likely, is_over)
     usual = fills_by_default(game.rules)
-    if usually.sets or filling is not None:
+    if usually.sets or usually.cut_off or filling is not None:
         return usually if dead is None else replace(usually, filling=filling if filling is not None else usual)
     other = _sets(game, recorded_result, not usual, most, report, dead, likely, is_over)
     return replace(
@@ -101,7 +102,6 @@ def explain_result(
         complete=usually.complete and other.complete,
         filling=not usual if other.sets else None,
         both_ways=True,
-        cut_off=usually.cut_off or other.cut_off,
     )
 
 
@@ -117,27 +117,27 @@ def _sets(
 ) -> DeadSets:
     sets: list[int] = []
     tried = set[int]()
-    cut_off = False
     if not is_over and is_open(game.position.coloring):
         return DeadSets(game.position.coloring, (), 0, True, cut_off=True)
-    c = game.position.coloring
+    c, agreed = game.position.coloring, cache(partial(agree_on, game, filling=filling))
     parts = _mortal(game)
     only_likely = likely and max(map(len, parts)) > most.bit_length()
-    candidates = _candidates(game, parts, recorded_result, filling, most, only_likely)
+    candidates = _candidates(agreed, parts, recorded_result, most, only_likely)
     for dead in candidates if known_dead is None else (known_dead,):
-        if dead in tried or any(dead & known == known for known in sets) or (only_likely and not is_likely(c, dead)):
+        if dead in tried or any(dead & known == known for known in sets):
+            continue
+        if (only_likely or not is_over) and not is_likely(c, dead):
+            continue
+        if not is_over and not is_divided(c.emptied(dead)):
             continue
         if len(tried) == most or len(sets) == MOST_SETS:
-            return DeadSets(c, _smallest_first(sets), len(tried), False, cut_off=cut_off)
+            return DeadSets(c, _smallest_first(sets), len(tried), False)
         tried.add(dead)
         report(len(tried))
-        result = agree_on(game, dead, filling).result
+        result = agreed(dead).result
         if result is not None and agrees(recorded_result, result) is True:
-            if is_over or (is_likely(c, dead) and is_divided(c.emptied(dead))):
-                sets.append(dead)
-            else:
-                cut_off = True
-    return DeadSets(c, _smallest_first(sets), len(tried), not only_likely, cut_off=cut_off)
+            sets.append(dead)
+    return DeadSets(c, _smallest_first(sets), len(tried), not only_likely, cut_off=not is_over and not tried)
 
 
 def is_open(c: Coloring[int]) -> bool:
@@ -217,10 +217,9 @@ def _mortal(game: Game) -> tuple[list[int], list[int]]:
 
 
 def _candidates(
-    game: Game,
+    agreed: Callable[[int], Sitting],
     kinds: tuple[list[int], list[int]],
     recorded_result: ToldResult,
-    filling: bool | None,
     most: int,
     only_near: bool,
 ) -> Iterator[int]:
@@ -229,7 +228,7 @@ def _candidates(
     With `only_near` they are those alone that would change the score about as much as is wanted.
     """
     wanted = (recorded_result.margin or 0) * (-1 if recorded_result.winner is WHITE else 1)
-    usual = agree_on(game, 0, filling)
+    usual = agreed(0)
     lead = usual.result.lead - wanted if isinstance(usual.result, Score) else inf
     ended = usual.ended
 

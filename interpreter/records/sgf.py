@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import reduce
+from functools import lru_cache, reduce
 from itertools import islice, takewhile
 from operator import or_
 from typing import NamedTuple
@@ -206,7 +206,11 @@ def turn(grid: Grid, node: Node, name: str) -> Turn:
     Raises:
         ValueError: the value is no point of the board, or there are several.
     """
-    text = _single(node, name)
+    return _turn_at(grid, name, _single(node, name))
+
+
+@lru_cache(2048)
+def _turn_at(grid: Grid, name: str, text: str) -> Turn:
     is_small = max(grid.width, grid.height) <= LONGEST_SMALL_SIDE
     just_outside = "".join(chr(ord("a") + side) for side in (grid.width, grid.height))
     if not text or text == just_outside or (text == PASS_ON_SMALL_BOARDS and is_small):

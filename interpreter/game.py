@@ -17,6 +17,7 @@ from ..spec.algebra.integers import integer_board
 from ..spec.composition import has_phase, move, state
 from ..spec.registry import Decision
 from ..spec.rules import Refusal, Rules
+from ..spec.usual import without_liberties
 from ..spec.vocabulary import AGREE, PASS, Move, Phase, Play, Position, Record, Turn, Unblock
 from .drawing import picture_of, svg
 from .endings import ending, ending_without_a_turn
@@ -521,10 +522,6 @@ def _board_to_start_from(size: Size | None, rows: str | Coloring[int] | None) ->
         raise Refusal(f"The rows show a board of {rows.board.grid}, but {grid_of(size)} was asked for.")
     if rows.black & rows.white or (rows.black | rows.white) & ~rows.board.everything:
         raise Refusal("A point of a board is black, white or empty.")
-    if any(_stones_without_liberty(rows, color) for color in Color):
+    if any(without_liberties(rows, color) for color in Color):
         raise Refusal("A board to start from has no stones without liberties.")
     return rows
-
-
-def _stones_without_liberty(c: Coloring[int], color: Color) -> int:
-    return c.regions(c.of(color), where=lambda region: not c.border(region) & c.empty)

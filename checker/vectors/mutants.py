@@ -23,8 +23,9 @@ from ...spec.katago_v2.life import dame_regions, independent_life_regions, regio
 from ...spec.katago_v2.territory_scoring import remove_pass_dead
 from ...spec.registry import Clause, Decision, clauses
 from ...spec.rules import Rules
+from ...spec.usual import without_liberties
 from ...spec.vocabulary import PASS, Ended, Move, Phase, Play, Position, Record, Tally, Turn
-from .mutations import MUTATIONS, Function, Mutation, instead, without_liberties
+from .mutations import MUTATIONS, Function, Mutation, instead
 from .replay import Answer, answers, seen
 
 _PASSES_TO_END = 2
@@ -542,16 +543,24 @@ def mutants_in(rules: Rules) -> Iterator[Mutant]:
     return (mutant for mutant in mutants(rules.document) if mutant.can_be_made_in(rules))
 
 
-def killed(rules: Rules, start: Start, turns: Sequence[Turn], expected: Sequence[Answer]) -> list[Mutant]:
-    """The mutants that a game kills, in the order of the clauses.
+def killed(
+    rules: Rules,
+    start: Start,
+    turns: Sequence[Turn],
+    expected: Sequence[Answer],
+    among: Iterable[Mutant] | None = None,
+) -> list[Mutant]:
+    """The mutants that a game kills, of some or of all, in their order.
 
     Args:
         rules: the rules, without mistakes.
         start: where the game starts.
         turns: its turns.
         expected: what the rules say of them.
+        among: the mutants; all, if they are left out, in the order of the clauses.
     """
-    return [mutant for mutant in weakly_killed(rules, start, turns) if kills(mutant, rules, start, turns, expected)]
+    weakly = weakly_killed(rules, start, turns, among)
+    return [mutant for mutant in weakly if kills(mutant, rules, start, turns, expected)]
 
 
 def kills(mutant: Mutant, rules: Rules, start: Start, turns: Sequence[Turn], expected: Sequence[Answer]) -> bool:

@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 
 from ...spec.algebra import BLACK, WHITE, Color, Coloring
 from ...spec.registry import Clause, Decision
+from ...spec.usual import without_liberties
 from ...spec.vocabulary import Phase, Play, Position, Record, Tally
 
 Function: TypeAlias = Callable[..., Any]
@@ -47,11 +48,6 @@ def _always(value: object) -> Callable[[Clause], Function]:
 def instead(function: Function) -> Callable[[Clause], Function]:
     """A mutation that puts another function in the place of a clause."""
     return lambda clause: function
-
-
-def without_liberties(c: Coloring[int], color: Color) -> int:
-    """The stones of a color in regions without an empty point beside them."""
-    return c.regions(c.of(color), where=lambda region: c.is_empty(c.border(region) & c.empty))
 
 
 def _no_stones(about: object) -> Mapping[Color, int]:

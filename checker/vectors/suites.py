@@ -23,10 +23,10 @@ from ...interpreter.story import Start
 from ...spec.algebra import BLACK, WHITE, Color, Grid
 from ...spec.registry import Decision
 from ...spec.rules import Rules
+from ...spec.usual import without_liberties
 from ...spec.vocabulary import Phase, Turn
 from ..play.perft import perft
-from .mutants import Mutant, kills, mutants_in, weakly_killed
-from .mutations import without_liberties
+from .mutants import Mutant, killed, mutants_in
 from .replay import Answer, answers
 from .shapes import SHAPES, random_game
 
@@ -196,8 +196,7 @@ def _suite_game(
 ) -> SuiteGame:
     said = [answer for answer in answers(start.game(rules), turns, explain=True) if answer.keys() != {"illegal"}]
     legal = tuple(turns[: len(said) - 1])
-    weakly = {str(mutant) for mutant in weakly_killed(rules, start, legal, to_show)} if to_show else ()
-    shows = (mutant for mutant in to_show if str(mutant) in weakly and kills(mutant, rules, start, legal, said))
+    shows = killed(rules, start, legal, said, to_show) if to_show else ()
     return SuiteGame(identity, start, legal, tuple(said), tuple(map(str, shows)))
 
 

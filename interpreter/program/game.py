@@ -234,17 +234,14 @@ class GamePrograms:
     def _may(self, kind: str, player: Color, phase: Phase) -> Program:
         def does(rules: Rules, board: EmittingBoard) -> Mapping[str, Any]:
             record: Any = Registers(rules, board).record(player, phase)
-            turn, point = _turn(kind, board.named("point")), board.named("point")
+            point = board.named("point")
+            quiet = rules.quiet_points(record.position.coloring, player)
+            points = stones_to_unblock(record) if kind == "unblock" else points_to_try(record)
 
-            def may() -> Any:
-                if isinstance(turn, Unblock):
-                    return objecting_kind(record, turn) is None and bool(point & stones_to_unblock(record))
-                if not isinstance(turn, Move):
-                    return objecting_kind(record, turn) is None
-                if not point & board.as_words(points_to_try(record)):
-                    return False
-                quiet = board.as_words(rules.quiet_points(record.position.coloring, player))
-                return _may_move(record, point, is_quiet=bool(point & quiet))
+            def may() -> bool:
+                if kind == "move":
+                    return bool(point & points) and _may_move(record, point, is_quiet=bool(point & quiet))
+                return objecting_kind(record, _turn(kind, point)) is None and (kind == "pass" or bool(point & points))
 
             return {"may": in_cases(board, may)}
 

@@ -1,4 +1,4 @@
-"""Conversations with the referee, over GTP, with the explorer: transcripts, held again and compared.
+"""Conversations with the referee, over GTP, with the explorer, and about clauses: transcripts, held again and compared.
 
 A section of a transcript says what it shows, and a line `@` begins each of its conversations. What is sent stands after
 `> `, and below it what is answered. `python -m tests.interpreter.conversations` holds all of them and writes what is
@@ -70,6 +70,7 @@ PROTOCOLS = {
     "play": Protocol(playing.set_up, playing.after_turns),
     "settling": Protocol(settling.by_a_protocol, settling.after_a_line),
     "sgf": Protocol(str, reading.record_in),
+    "clauses": Protocol(reading.decision_named, reading.clause_read),
     "rules": Protocol(str, reading.rules_called),
     "explorer": Protocol(str, in_a_line),
     "aga": Protocol(settling.by_the_aga, settling.after_a_line_by_the_aga),

@@ -1,19 +1,32 @@
-"""What is read of a line: a game record in SGF, or what somebody calls rules."""
+"""What is read of a line: a game record in SGF, what somebody calls rules, or a clause."""
 
 from __future__ import annotations
 
 from dataclasses import fields
 from typing import Any
 
+from superko.interpreter.language import read
 from superko.interpreter.notation import board_text, turn_text, vertices
 from superko.interpreter.records.game_record import GameRecord, RecordedStatement
 from superko.interpreter.records.sgf import read_sgf
 from superko.interpreter.rule_names import note_on, parse_rules
 from superko.interpreter.story import Start
 from superko.spec.algebra import Color
+from superko.spec.registry import Decision
 from superko.spec.vocabulary import Phase
 from superko.spec.written import written_rules
 
+from ...mistakes.catalogue import HEAD, function
+
+OF_CLAUSES = f"""{HEAD}
+from typing import Any
+TABLE, LATER = {{1: True}}, 0
+def later():
+    global LATER
+    LATER += 1
+def helper(record): return record.pass_run + len(record.tally.moves)
+def recursive(record): return recursive(record)
+"""
 POINTS = ("black_territory", "white_territory", "cleared")
 
 
@@ -64,3 +77,16 @@ def rules_called(now: Any, line: str) -> tuple[Any, str]:
         return now, f"refused: {refusal}"
     note = note_on(line)
     return now, f"{rules}\n{note}" if note else rules
+
+
+def decision_named(name: str) -> Decision:
+    """The decision that clauses are read for."""
+    return Decision[name]
+
+
+def clause_read(now: Decision, line: str) -> tuple[Decision, str]:
+    r"""What is said of a clause that is written so, with `\n` between its lines; "It is read." if nothing is."""
+    body = line.replace(r"\n", "\n")
+    text = body if "return " in body else f"return {body}"
+    said = read(function(", ".join(now.takes), text, OF_CLAUSES), now).obstacle
+    return now, said.partition(": ")[2] if said.startswith("<composed") else said or "It is read."

@@ -48,7 +48,7 @@ def shortest_without_result(rules: Rules, grid: Grid) -> Seen:
         seen = answer(as_published, counts, notes="No game ends without result.", acted=graph.returning)
     else:
         shown = witness(rules, grid, turns)
-        seen = answer(as_published, counts, shown, is_minimal=True, so=Outcome.WITNESSED)
+        seen = answer(as_published, counts, shown, is_minimal=True, so=Outcome.WITNESSED if as_published else None)
     return _searched_as_well(seen, rules, grid, Phase.MAIN, turns)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
@@ -17,9 +18,11 @@ from ...interpreter.rules_files import as_named, named_rules, names_a_file
 from ...interpreter.story import Story
 from ...interpreter.wording import PLAYERS, counted
 from ...spec.algebra import Color
+from ...spec.presets import PRESETS
 from ...spec.registry import statements_of
 from ...spec.rules import Rules
 from ...spec.written import written_rules
+from ..oracle.changes import RulesChange, changes
 from ..oracle.disagreement import Disagreement, why
 from ..oracle.engine import Aspect, Breakage, Value, has_aspect
 from ..oracle.engines.process import printable
@@ -43,6 +46,7 @@ from .opening import opening_command, stepping_command
 BOARDS_SHOWN = 3
 MOST_EXPLAINED = 12
 SCORES = (Aspect.SCORES, Aspect.MARGIN)
+MOST_PRESETS_NAMED = 4
 MOST_LINES_EXCHANGED = 18
 EACH_GAME = "each game was played"
 ONE_OF_EACH_CLASS = "one of each class of games that the rules can't tell apart was played"
@@ -55,7 +59,7 @@ def show_report(
     console: Console,
     report: Report,
     files: Mapping[int, Path],
-    changes: Changes | None = None,
+    since: Changes | None = None,
     coverage_wanted: bool = False,
 ) -> None:
     """Print a report, what was found before how it was tried.
@@ -64,31 +68,27 @@ def show_report(
         console: where to print it.
         report: the report.
         files: the game records that were written, by the number of the finding.
-        changes: what changed since the run before, if there was one.
+        since: what changed since the run before, if there was one.
         coverage_wanted: whether to tell which games were played, which clauses they exercised, and what was compared.
     """
-    say(console, headline(report))
-    for sentence in sentences_of_changes(changes) if changes else ():
-        say(console, sentence)
     if report.introduction is None:
+        say(console, headline(report))
         for line in report.exchange:
             say(console, INDENT + line)
         return
-    rules_by_name = {rule_set.name: rule_set.rules for rule_set in report.rule_sets}
     for number, finding in enumerate(report.findings, start=1):
+        show_finding(console, number, finding, report, files.get(number))
         say(console, _line(console))
-        show_finding(console, number, finding, rules_by_name, files.get(number))
-    if report.findings:
-        say(console, _line(console))
-    for sentence in limits(report):
+    for sentence in (headline(report), *(sentences_of_changes(since) if since else ()), *limits(report)):
         say(console, sentence)
     for sentence in (text for rule_set in report.rule_sets for text in reservations(rule_set)):
         say(console, sentence, further=INDENT)
-    say(console, f"Seed {report.seed}: {report.games:,} games and {report.turns:,} turns in {report.seconds:.0f} s.")
+    played = f"Seed {report.seed}: {report.games:,} games and {report.turns:,} turns in {report.seconds:.0f} s"
     if coverage_wanted:
+        say(console, f"{played}.")
         _show_how_it_was_tried(console, report, report.introduction.notes)
     else:
-        say(console, "--coverage tells which games were played, and which clauses they exercised.")
+        say(console, f"{played}; --coverage says which, and which clauses they exercised.")
 
 
 def sentences_of_changes(changes: Changes) -> Iterator[str]:
@@ -122,22 +122,21 @@ def _show_how_it_was_tried(console: Console, report: Report, notes: Sequence[str
         say(console, printable(note), INDENT, INDENT)
 
 
-def show_finding(
-    console: Console, number: int, finding: OracleFinding, rules_by_name: Mapping[str, Rules], file: Path | None
-) -> None:
+def show_finding(console: Console, number: int, finding: OracleFinding, report: Report, file: Path | None) -> None:
     """Print one disagreement: the boards, what each side says, the sentence that decides it, and how to replay it."""
     disagreement = finding.disagreement
     setting = disagreement.setting
-    say(console, f"[{number}] {_what_happens(disagreement)} under {', '.join(finding.under)}.")
-    if setting.rules not in [rules_by_name[name] for name in finding.under]:
-        say(console, f"The game was shrunk to other rules: {written_rules(setting.rules)}.")
     turns = " ".join(disagreement.turns) or "no turn"
+    shrunk = setting.rules not in [each.rules for each in report.rule_sets if each.name in finding.under]
     under = f" under {finding.under[0]}" if len(finding.under) > 1 else ""
     none_shorter = f" No shorter game on this board shows it{under}." if finding.shortest else ""
     if finding.cut and not finding.shortest:
         hung = Breakage.HUNG.name.lower() in disagreement.kind
         none_shorter = f" {CUT_WHERE_IT_HANGS if hung else CUT}"
-    say(console, f"\nOn {setting.grid}, after {turns} ({counted(len(disagreement.turns), 'turn')}).{none_shorter}")
+    where = f"on {setting.grid} after {turns} ({counted(len(disagreement.turns), 'turn')})"
+    say(console, f"[{number}] {_what_happens(finding, report)}, {where}.{none_shorter}")
+    if shrunk:
+        say(console, f"The game was shrunk to other rules: {written_rules(setting.rules)}.")
     games = list(_last_games(disagreement))
     for game in games:
         say(console, f"\n{_caption(game)}")
@@ -234,15 +233,19 @@ def judged_by(finding: OracleFinding) -> NamedRules:
     return NamedRules(as_named(unamended, *finding.under), unamended) if text is None else NamedRules(text, judging)
 
 
-def _what_happens(disagreement: Disagreement) -> str:
+def _what_happens(finding: OracleFinding, report: Report) -> str:
+    disagreement, under = finding.disagreement, ", ".join(finding.under)
+    name = printable(report.introduction.name) if report.introduction else "It"
     if disagreement.aspect is Aspect.ANSWER:
-        return f"It breaks ({disagreement.kind[disagreement.kind.index(Aspect.ANSWER.value) + 1]})"
-    return f"They differ in {disagreement.aspect.wording},"
+        way = disagreement.kind[disagreement.kind.index(Aspect.ANSWER.value) + 1]
+        return f"{name} breaks ({way}) under {under}"
+    return f"{name} and {under} differ in {disagreement.aspect.wording}"
 
 
 def text_of_clause(clause: str, rules: Rules) -> str:
     """What a clause says: those of its parts that are in force; where none is, what it could say."""
-    in_force = dict.fromkeys(part.text for part in rules.in_force if clause in (part.id, part.name))
+    in_force = dict.fromkeys(part.text for part in rules.in_force if clause == part.name)
+    in_force = in_force or dict.fromkeys(part.text for part in rules.in_force if clause == part.id)
     if in_force:
         return " ".join(in_force)
     texts = dict.fromkeys(part.text for part in statements_of(clause))
@@ -251,10 +254,6 @@ def text_of_clause(clause: str, rules: Rules) -> str:
 
 def _as_if(change: str, games: int) -> str:
     """Which change of the rules explains a finding, and in how many games that were tried it changes anything."""
-    if games == 1:
-        return (
-            f"In this game the rules would say what the engine says {change}; no other game tried makes a difference."
-        )
     return (
         f"The rules would say what the engine says {change}, in all {games:,} games tried where that changes anything."
     )
@@ -297,10 +296,7 @@ def _among(value: Value, about: frozenset[str]) -> str:
 
 
 def sentences_of(finding: OracleFinding, game: Game) -> Iterator[str]:
-    """What decides a finding: why turns are legal or not, or the sums of the scores, or else the clauses that it names.
-
-    Of a clause in several parts that one alone is given without which the rules would say what the engine says.
-    """
+    """What decides a finding: why turns are legal or not, or the sums of the scores, and the sentence of its clause."""
     disagreement = finding.disagreement
     reasons = list(_reasons(disagreement, game))
     if disagreement.undone:
@@ -309,11 +305,37 @@ def sentences_of(finding: OracleFinding, game: Game) -> Iterator[str]:
             "and taken back by undo."
         )
     yield from reasons
-    explaining = [words.removeprefix("without ") for words in finding.naming.as_if]
-    for clause in finding.naming.clauses:
-        if not any(clause in reason for reason in reasons):
-            name = next((part for part in explaining if part.partition("#")[0] == clause), clause)
-            yield f"{name}: {text_of_clause(name, disagreement.rules)}"
+    clause = clause_at_issue(finding)
+    if clause and not any(reason.startswith(f"{clause.partition('#')[0]}: ") for reason in reasons):
+        yield f"{clause}: {text_of_clause(clause, disagreement.rules)}"
+
+
+def clause_at_issue(finding: OracleFinding) -> str:
+    """The clause that a finding goes against, and of one in several parts that which decides it; "" if none does.
+
+    That is the part that a change which explains it concerns, or that is named in what the engine allows. The sum of
+    the scores shows which stones count, so that the last part of a term is more often at issue than the first.
+    """
+    disagreement, clauses = finding.disagreement, finding.naming.clauses
+    in_force, *others = (
+        {clause.name: clause for clause in rules.literally().in_force}
+        for rules in (disagreement.rules, *(each.rules for each in _changes(finding)))
+    )
+    names = [name for name in dict.fromkeys(chain(in_force, *others)) if name.partition("#")[0] in clauses]
+    if disagreement.aspect in SCORES:
+        names.reverse()
+    for changed in others:
+        for name in names:
+            if in_force.get(name) != changed.get(name):
+                return name
+    mistaken = [name for words in finding.naming.as_if for name in names if name in words.split()]
+    first = [name for name in names if name.partition("#")[0] == clauses[0]]
+    return [*mistaken, *(name for name in first if name in disagreement.kind), *first, *clauses, ""][0]
+
+
+def _changes(finding: OracleFinding) -> Iterator[RulesChange]:
+    by_words = changes(finding.disagreement.rules)
+    return (by_words[words] for words in finding.naming.as_if if words in by_words)
 
 
 def _reasons(disagreement: Disagreement, game: Game) -> Iterator[str]:
@@ -332,7 +354,10 @@ def _sum(player: Color, terms: Mapping[str, float]) -> str:
 def limits(report: Report) -> Iterator[str]:
     """What the answer does not speak of: what was not tried, and what was not compared."""
     if report.not_tried:
-        yield f"Not tried: {', '.join(map(printable, report.not_tried))}."
+        presets = [name for name in report.not_tried if name in PRESETS]
+        others = [name for name in report.not_tried if name not in PRESETS]
+        named = presets if len(presets) < MOST_PRESETS_NAMED else [f"{len(presets)} other presets"]
+        yield f"Not tried: {', '.join(map(printable, [*named, *others]))}."
     if report.outcome in (OracleAnswer.AGREE, OracleAnswer.DISAGREE):
         lacking = [aspect.noun for aspect in report.not_compared()] + [UNDONE] * (not report.taken_back)
         yield from [f"Not compared: {', '.join(lacking)}."] * bool(lacking)

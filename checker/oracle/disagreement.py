@@ -9,6 +9,7 @@ from typing import TypeAlias
 from ...interpreter.game import Game
 from ...interpreter.notation import parse_turn, parse_vertex, turn_text, vertices
 from ...interpreter.story import Story
+from ...interpreter.wording import PLAYERS
 from ...spec.composition import move
 from ...spec.rules import Rules
 from ...spec.vocabulary import Move, Phase, Turn, Unblock
@@ -222,21 +223,19 @@ def why(game: Game, turn: Turn) -> str:
     judgement = game.judge(turn)
     if not (judgement.legal and isinstance(turn, Move) and judgement.play is not None):
         return game.why(turn)
-    play, name, earlier = judgement.play, turn_text(game.grid, turn), game.course[:-1]
-    if play.self_captured:
-        return f"{name} is legal, though it captures stones of the player's own."
-    if not play.captured:
-        return f"{name} is legal: it captures nothing, so that no earlier board stands again."
-    if not earlier:
-        return f"{name} is legal: no board stood before this one."
-    after = play.after
-    differing = [
-        (before.black ^ after.black) | (before.white ^ after.white)
-        for before in (standing.position.coloring for standing in earlier)
-    ]
-    nearest = min(range(len(differing)), key=lambda turns: (differing[turns].bit_count(), -turns))
+    name, after = turn_text(game.grid, turn), judgement.play.after
+    own = ", though it captures stones of the player's own" if judgement.play.self_captured else ""
+    stood = [standing.position.coloring for standing in game.course]
+    differing = [(before.black ^ after.black) | (before.white ^ after.white) for before in stood]
+    # The board that stands is always near, and nothing that a move is taken to repeat.
+    others = [turns for turns, before in enumerate(stood) if before != stood[-1] or before == after]
+    if not others:
+        return f"{name} is legal{own}: no other board stood before this one."
+    nearest = min(others, key=lambda turns: (differing[turns].bit_count(), -turns))
     when = f"after turn {nearest}" if nearest else "at the start"
     if not differing[nearest]:
-        return f"{name} is legal, though the board {when} stands again."
+        then, now = PLAYERS[game.course[nearest].position.player], PLAYERS[judgement.play.player.opponent]
+        whose = f", where it was {then}'s turn and not {now}'s" if then != now else ""
+        return f"{name} is legal{own}: it makes the board {when} stand again{whose}."
     where = ", ".join(vertices(game.grid, differing[nearest]))
-    return f"{name} is legal: no earlier board stands again; the nearest is that {when}, which differs at {where}."
+    return f"{name} is legal{own}: no earlier board stands again; the nearest is that {when}, which differs at {where}."

@@ -57,7 +57,7 @@ class OracleFinding:
         under: the names of the rule sets under which the game shows it.
         cut: whether the time to make it smaller ran out.
         held: for each change of the rules that explains it, in how many games that tell the changed rules from those in
-            force it was judged by the changed ones, and agreed in all; 1 stands for this game alone.
+            force it was judged by the changed ones, and agreed in all.
     """
 
     disagreement: Disagreement

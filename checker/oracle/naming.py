@@ -8,15 +8,17 @@ from dataclasses import dataclass
 from ...interpreter.game import Game
 from ...interpreter.notation import parse_turn
 from ...interpreter.result import Score
+from ...interpreter.rule_names import parse_rules
 from ...interpreter.story import Start
 from ...spec.algebra import BLACK, WHITE
 from ...spec.composition import move
+from ...spec.parameters import CHOICES
 from ...spec.registry import Clause, Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import EarlierState, Move, Pass, Points
 from .changes import RulesChange, changes
 from .disagreement import ALLOWED, REFUSED, Disagreement
-from .engine import Aspect, Observation, observation
+from .engine import Aspect, Introduction, Observation, observation
 
 _ENDINGS = (Aspect.OVER, Aspect.PHASE, Aspect.ENDING)
 _LONGEST_GAME_TO_RETRACE = 60
@@ -182,18 +184,32 @@ _MISTAKES: Mapping[str, Callable[[_Terms], _Terms]] = {
 """How a term of the scores may be mistaken, in words, and what then becomes of it for Black and White."""
 
 
-def _mistaken_terms(disagreement: Disagreement) -> Iterator[tuple[str, str]]:
-    """The mistakes in a term of the scores that would make what the engine says of them, each with its clause."""
-    result = disagreement.game().result if disagreement.aspect in (Aspect.SCORES, Aspect.MARGIN) else None
-    if not isinstance(result, Score):
-        return
-    for name, black in result.terms[BLACK].items():
+def _mistaken_scores(game: Game) -> Iterator[tuple[str, str, _Terms]]:
+    """Each mistake in a term of the scores of a game, its clause, and the scores that it makes."""
+    result = game.result
+    for name, black in result.terms[BLACK].items() if isinstance(result, Score) else ():
+        assert isinstance(result, Score)
         term = (black, result.terms[WHITE][name])
         for words, mistaken in _MISTAKES.items():
             instead = mistaken(term)
-            said = (result.black - term[0] + instead[0], result.white - term[1] + instead[1])
-            if disagreement.engine_said == (said if disagreement.aspect is Aspect.SCORES else said[0] - said[1]):
-                yield words.format(name), name
+            yield words.format(name), name, (result.black - term[0] + instead[0], result.white - term[1] + instead[1])
+
+
+def _mistaken_terms(disagreement: Disagreement) -> Iterator[tuple[str, str]]:
+    """The mistakes in a term of the scores that would make what the engine says of them, each with its clause."""
+    aspect = disagreement.aspect
+    for words, name, said in _mistaken_scores(disagreement.game()) if aspect in (Aspect.SCORES, Aspect.MARGIN) else ():
+        if disagreement.engine_said == (said if aspect is Aspect.SCORES else said[0] - said[1]):
+            yield words, name
+
+
+def makes_mistake(words: str, game: Game, aspect: Aspect) -> bool:
+    """Whether a mistake in a term of the scores, as some words say, would change them, or the margin alone."""
+    result = game.result
+    return isinstance(result, Score) and any(
+        mistake == words and (said[0] - said[1] != result.lead or (aspect is Aspect.SCORES and said[0] != result.black))
+        for mistake, _, said in _mistaken_scores(game)
+    )
 
 
 def _suspects(disagreement: Disagreement) -> tuple[str, ...]:
@@ -221,6 +237,10 @@ def _forbidding(disagreement: Disagreement, game: Game) -> list[Clause]:
         return list(rules.deciding(Decision.TURN, phase))
     play = move(rules, game.position.coloring, game.position.player, moves[0].point)
     legal = rules.deciding(Decision.LEGAL, phase)
+    only_adds = not play.captured and not play.self_captured
+    if legal and game.judge(moves[0]).legal and (only_adds or disagreement.undone):
+        # Nothing else forbids a move that only adds a stone, or that was legal before something was taken back.
+        return list(legal)
     pointing = [clause for clause in legal if clause.witness and _points(clause.witness(record, play))]
     if pointing:
         return pointing
@@ -306,6 +326,25 @@ def explains(words: str, disagreement: Disagreement) -> bool:
     if change is None:
         return any(mistake == words for mistake, _ in _mistaken_terms(disagreement))
     return _would_settle(disagreement, change.rules)
+
+
+_WHAT_REPEATS = frozenset({Decision.STATE, Decision.REMEMBERED})
+
+
+def can_be_played(words: str, disagreement: Disagreement, plays: Introduction) -> bool:
+    """Whether an engine may play by a change that would explain it: no value that it can't be told, but by the way.
+
+    Who never heard of a button does not play with it, though games with a button remember otherwise what stood.
+    """
+    key, change = words.partition("=")[0], changes(disagreement.rules).get(words)
+    name = next((name for name, choice in CHOICES.items() if choice.key == key), None)
+    if name is None or change is None:
+        return True
+    named = [parse_rules(rules).parameter(name) for rules in plays.rules]
+    if key in plays.parameters or change.rules.parameter(name) in named or (plays.hears_rules and not plays.rules):
+        return True
+    decisions = _SUSPECTED.get(disagreement.aspect, frozenset())
+    return change.decisions <= decisions or bool(change.decisions & (decisions - _WHAT_REPEATS))
 
 
 def refuted(words: str, rules: Rules, agreed: Iterable[Game], asked: Collection[Aspect]) -> bool:

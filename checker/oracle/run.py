@@ -32,7 +32,7 @@ from .games import (
     random_games,
     recorded_games,
 )
-from .naming import explains, naming, refuted, tells_apart
+from .naming import can_be_played, explains, makes_mistake, naming, refuted, tells_apart
 from .plan import (
     MOST_CHANGES_TRIED,
     MOST_HANGS_TO_SHRINK,
@@ -48,6 +48,8 @@ from .trial import Choose, Harness, Same, shown_by, trial
 _MOST_REASONS = 4
 _MOST_AS_IF = 3
 _LOOKS = 8
+# In fewer games, what explains a finding may do so by chance.
+_FEWEST_GAMES = 3
 
 _Shrink = Callable[[Disagreement, Judged, Same], tuple[Disagreement, int | None, bool]]
 """Makes a disagreement smaller: what it came to, up to which length games were excluded, and whether time ran out."""
@@ -368,15 +370,15 @@ class Run:
         return tuple(tried)
 
     def _games_that_hold(self, words: str, finding: OracleFinding, number: int) -> int:
-        """In how many games where changed rules make a difference it plays by them; 0 if it does not in one of all."""
+        """In how many games it plays by a change where that makes a difference; 0 if it does not in one of all."""
         disagreement, harness, plays = finding.disagreement, self._harness, self._introduction
         change = changes(disagreement.rules).get(words)
-        if change is None:
-            return 1
-        changed = change.rules
+        if not can_be_played(words, disagreement, plays):
+            return 0
+        changed = disagreement.rules if change is None else change.rules
         self._watch.doing(f"trying whether it plays {words}", 1.0)
         share = SHARE_TO_TRY_A_CHANGE * min(1.0, MOST_CHANGES_TRIED / number)
-        go_on = self._plan.budget(share, harness.turns_so_far).lasts
+        go_on, at_all = (self._plan.budget(part, harness.turns_so_far).lasts for part in (share, 3 * share))
         chance = self._chance(words, *disagreement.kind)
         held: set[tuple[Setting, tuple[Turn, ...]]] = set()
         try:
@@ -389,15 +391,21 @@ class Run:
                     game = standing if turn is None else standing.taking(turn)
                     return turn
 
-                if any(True for _ in trial(harness, setting, changed, chosen)):
+                met = list(trial(harness, setting, changed, chosen))
+                if change is None:
+                    differs = makes_mistake(words, game, disagreement.aspect)
+                    contradicts = bool(met) is not differs or not all(explains(words, each) for each in met)
+                else:
+                    differs, contradicts = tells_apart(disagreement.rules, game, harness.asked), bool(met)
+                if contradicts:
                     return 0
-                if tells_apart(disagreement.rules, game, harness.asked):
+                if differs:
                     held.add((setting, game.turns_taken))
-                if not go_on():
+                if not (go_on() or (len(held) < _FEWEST_GAMES and at_all())):
                     break
         except (Unsupported, ValueError, KeyError):
             return 0
-        return len(held)
+        return len(held) if len(held) >= _FEWEST_GAMES else 0
 
     def _under(self, tried: _TriedRules) -> Iterator[tuple[_TriedRules, Met]]:
         """Try the engine under one rule set."""

@@ -119,7 +119,7 @@ def test_of_a_clause_only_the_sentence_of_the_value_in_force_is_told(rules: str,
 def test_an_engine_that_breaks_is_reported_with_the_shortest_game_and_the_exchange() -> None:
     result = diff("Breaks")
     assert result.exit_code == 2
-    assert "It breaks (crashed)" in result.stdout
+    assert result.stdout.startswith("[1] superko breaks (crashed) under tromp-taylor, on ")
     assert "RuntimeError: it can't count" in result.stdout
     answer = report("Breaks")
     assert answer["outcome"] == "errored"
@@ -293,7 +293,7 @@ def test_a_run_tells_what_changed_since_the_one_before_it_in_its_results(tmp_pat
     changed = " ".join(wrong.stdout.split())
     assert since in changed
     assert ", the outcome changed from agree to disagree. New: legal (katago-v2/move/suicide-ban) on " in changed
-    assert "nothing changed." in same.stdout.splitlines()[1]
+        assert "nothing changed." in same.stdout
     assert right["changes"]["outcomes"] == ["disagree", "agree"]
     assert [finding["clauses"] for finding in right["changes"]["gone"]] == [["katago-v2/move/suicide-ban"]]
     assert right["changes"]["new"] == []
@@ -332,7 +332,7 @@ def test_what_was_found_before_an_interruption_is_shown() -> None:
 
 def test_what_was_not_tried_and_what_never_acted_is_said() -> None:
     text = diff("Honest", "--effort", "5n", "--coverage").stdout
-    assert "Not tried: chinese-like, " in text
+    assert "Not tried: 19 other presets, " in text
     assert "what undo leads back to." in text
     assert "hasButton=yes" in text
     assert "Never: katago-v2/" in text
@@ -352,9 +352,12 @@ def test_rules_under_which_an_engine_was_given_up_are_named() -> None:
 
 REFUSALS = [
     (Start(2, 1), "pass", "pass is legal."),
-    (Start(2, 1), "A1", "A1 is legal: it captures nothing, so that no earlier board stands again."),
-    (Start.at("XO/X."), "B1", "B1 is legal: no board stood before this one."),
-    (Start.at(".XO."), "A1", "A1 is legal, though it captures stones of the player's own."),
+    (Start(2, 1), "A1", "A1 is legal: no other board stood before this one."),
+    (
+        Start.at(".XO."),
+        "A1",
+        "A1 is legal, though it captures stones of the player's own: no other board stood before this one.",
+    ),
 ]
 
 

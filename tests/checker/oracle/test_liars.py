@@ -10,6 +10,7 @@ from collections.abc import Collection, Sequence
 
 import pytest
 
+from superko.checker.commands.judge_report import clause_at_issue, text_of_clause
 from superko.checker.oracle import trial
 from superko.checker.oracle.disagreement import ALLOWED, Disagreement
 from superko.checker.oracle.engine import EVERYTHING, Aspect, Observation, observation
@@ -207,3 +208,6 @@ def test_every_planted_engine_is_found_by_its_games_alone(name: str) -> None:
     plan = Plan((rules,), Effort(count=8_000), SEED, first=True, trying=1.0, shrinking=0.2)
     report = judge_engine(Liar(name, rules, Aspect.ANSWER, "", amend).engine, plan)
     assert report.outcome is OracleAnswer.DISAGREE
+    (finding, *_) = report.findings
+    said = text_of_clause(clause_at_issue(finding), finding.disagreement.rules)
+    assert len(said.removeprefix("Not in force here. ").split(". ")) == 1

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from superko.checker.oracle.disagreement import Disagreement, disagreements, refusal
-from superko.checker.oracle.engine import Aspect, Setting, TurnRefused, Value, observation, played
-from superko.checker.oracle.naming import Naming, naming
+from superko.checker.oracle.disagreement import Disagreement, disagreements, refusal, why
+from superko.checker.oracle.engine import Aspect, Introduction, Setting, TurnRefused, Value, observation, played
+from superko.checker.oracle.naming import Naming, can_be_played, makes_mistake, naming
+from superko.interpreter.notation import parse_turn
 from superko.interpreter.rule_names import parse_rules
 
 
@@ -118,6 +121,51 @@ def test_a_change_that_alters_what_was_agreed_on_explains_nothing() -> None:
     disagreement = found_where("tromp-taylor", "2x1", "A1, pass", Aspect.LEGAL, frozenset({"B1"}))
     assert "hasButton=yes" not in naming(disagreement).as_if
     assert "ko=SITUATIONAL" in naming(disagreement).as_if
+
+
+FIXED = Introduction("gnugo", "", frozenset({Aspect.LEGAL}), hears_rules=False)
+
+
+@pytest.mark.parametrize(
+    ("words", "plays", "can_be"),
+    [
+        ("hasButton=yes", FIXED, False),
+        ("hasButton=yes", replace(FIXED, rules=("tromp-taylor",), hears_rules=True), False),
+        ("hasButton=yes", replace(FIXED, rules=("tromp-taylor", "tromp-taylor,hasButton=yes")), True),
+        ("hasButton=yes", replace(FIXED, parameters=("hasButton",)), True),
+        ("hasButton=yes", replace(FIXED, hears_rules=True), True),
+        ("ko=SIMPLE", FIXED, True),
+        ("ko=SITUATIONAL", FIXED, True),
+        ("without katago-v2/main/legal-superko", FIXED, True),
+    ],
+)
+def test_no_value_explains_an_engine_that_can_not_be_told_it_and_that_would_show_it_only_by_the_way(
+    words: str, plays: Introduction, can_be: bool
+) -> None:
+    """GNU Go's superko does not see suicide; with a button, what stands after a pass is no state that stood before."""
+    disagreement = found_where("tromp-taylor", "2x2", "A2, pass, B2, pass, A1, pass", Aspect.LEGAL, frozenset({"B1"}))
+    disagreement = replace(disagreement, compared=frozenset({Aspect.BOARD, Aspect.LEGAL}))
+    assert "hasButton=yes" in naming(disagreement).as_if
+    assert can_be_played(words, disagreement, plays) is can_be
+
+
+def test_a_mistake_in_a_term_shows_where_it_changes_the_scores() -> None:
+    game = Setting(2, 1, rules=parse_rules("komi=6.5")).game().play("pass", "pass")
+    twice, other = "with katago-v2/area/komi counted twice", "with katago-v2/area/score-none#stones counted twice"
+    assert [makes_mistake(words, game, Aspect.MARGIN) for words in (twice, other)] == [True, False]
+    assert not makes_mistake(twice, Setting(2, 1, rules=parse_rules("komi=6.5")).game(), Aspect.SCORES)
+
+
+def test_a_refused_move_that_only_adds_a_stone_goes_against_the_clause_on_repetition() -> None:
+    setting = Setting(3, 1, rules=parse_rules("ko=SITUATIONAL,suicide=no"))
+    game = played(setting.game(), ("A1", "C1", "B1", "C1"))
+    assert naming(refusal(game, TurnRefused("A1", "superko"), setting.rules)).clauses[0] in (
+        "katago-v2/main/legal-superko",
+        "katago-v2/main/state",
+    )
+    assert why(game, parse_turn(game.grid, "A1")) == (
+        "A1 is legal: it makes the board after turn 2 stand again, where it was Black's turn and not White's."
+    )
 
 
 def test_a_move_that_is_refused_though_the_coloring_stood_before_goes_against_the_clause_on_repetition() -> None:

@@ -134,7 +134,7 @@ def test_of_an_engine_that_does_not_say_that_it_undoes_nothing_is_taken_back() -
     [
         (LosesWhatStood, SUPERKO, "katago-v2/main/legal-superko"),
         (LosesWhatStood, SIMPLE, "katago-v2/main/legal-simple-ko"),
-        (KeepsWhatWasUndone, SUPERKO, "katago-v2/move/pseudolegal"),
+        (KeepsWhatWasUndone, SUPERKO, "katago-v2/main/legal-superko"),
     ],
 )
 def test_what_an_engine_loses_by_undo_is_found_and_the_report_names_the_turn(

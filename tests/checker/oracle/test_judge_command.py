@@ -293,7 +293,7 @@ def test_a_run_tells_what_changed_since_the_one_before_it_in_its_results(tmp_pat
     changed = " ".join(wrong.stdout.split())
     assert since in changed
     assert ", the outcome changed from agree to disagree. New: legal (katago-v2/move/suicide-ban) on " in changed
-        assert "nothing changed." in same.stdout
+    assert "nothing changed." in same.stdout
     assert right["changes"]["outcomes"] == ["disagree", "agree"]
     assert [finding["clauses"] for finding in right["changes"]["gone"]] == [["katago-v2/move/suicide-ban"]]
     assert right["changes"]["new"] == []

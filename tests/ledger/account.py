@@ -162,7 +162,8 @@ def evidence_for(claim: str) -> list[str]:
 def tests_by_id() -> dict[str, set[str]]:
     """For everything that can be an id, the test files, but for those of the ledger, in which it stands by itself."""
     tests: dict[str, set[str]] = {}
-    for path in (*TESTS.rglob("*.py"), *TESTS.glob("checker/*/*.txt"), *TESTS.glob("*/conversations/*.txt")):
+    texts = (path for folder in ("checker/*", "mistakes", "*/conversations") for path in TESTS.glob(f"{folder}/*.txt"))
+    for path in (*TESTS.rglob("*.py"), *texts):
         if path.parent != LEDGER.parent:
             text = path.read_text(encoding="utf-8")
             # Of a conversation, what its notes name; answers may list much else.

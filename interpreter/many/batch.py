@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple, Protocol, Self
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -28,6 +28,8 @@ Scores = npt.NDArray[np.float64]
 Words = npt.NDArray[np.uint64]
 SCORED, WITHOUT_RESULT = 1, 2
 
+Stop = Callable[[], bool]
+
 
 class Scored(NamedTuple):
     """How games came out that were scored.
@@ -39,48 +41,6 @@ class Scored(NamedTuple):
 
     scores: Scores
     winners: Numbers
-
-
-class Batch(Protocol):
-    """Games under the same rules on the same board, by their numbers; what is asked has a place for each game."""
-
-    def __len__(self) -> int: ...
-
-    def legal(self) -> Flags:
-        """The legal turns, of shape (games, turns)."""
-        ...
-
-    def drawn(self, legal: Flags, chances: Scores, passing: bool) -> Numbers:
-        """Turns that are drawn by chances from 0 to less than 1; see `draw_of_each`."""
-        ...
-
-    def take(self, turns: Numbers) -> None:
-        """Take a legal turn in each game, none where the number is negative."""
-        ...
-
-    def points(self, name: str) -> Words:
-        """The sets of points that are called `black`, `white` or `marks`, of shape (games, words)."""
-        ...
-
-    def numbers(self, name: str) -> Numbers:
-        """The numbers that are called `player`, `phase`, `turn`, `ended_by`, `captures_of_black` and the like."""
-        ...
-
-    def how_ended(self) -> Numbers:
-        """0 where a game goes on, `SCORED` or `WITHOUT_RESULT`."""
-        ...
-
-    def results(self) -> Scored:
-        """How the games came out that were scored."""
-        ...
-
-    def copied(self) -> Self:
-        """The same games, to be played on otherwise."""
-        ...
-
-    def restart(self, anew: Flags) -> None:
-        """Begin some games anew."""
-        ...
 
 
 def number_of_turns(rules: Rules, grid: Grid) -> int:
@@ -126,8 +86,8 @@ def turn_of(grid: Grid, number: int) -> Turn:
 LEAST_ROOM = 16
 
 
-class RowBatch(Batch):
-    """Games in rows, which compiled functions play.
+class RowBatch:
+    """Games in rows, which compiled functions play; see `PlayedBatch` for what they are asked.
 
     Attributes:
         rows: the rows, of shape (games, words).
@@ -159,7 +119,7 @@ class RowBatch(Batch):
     def __len__(self) -> int:
         return len(self.rows)
 
-    def legal(self) -> Flags:
+    def legal(self, stop: Stop) -> Flags:
         legal = np.zeros((len(self), self._turns), dtype=np.bool_)
         self._functions["legal_turns_of_each"](self.rows, legal, *self._points)
         return legal
@@ -169,12 +129,13 @@ class RowBatch(Batch):
         self._functions["draw_of_each"](legal, chances, self._code.grid.size, passing, turns)
         return turns
 
-    def take(self, turns: Numbers) -> None:
+    def take(self, turns: Numbers, stop: Stop) -> Numbers:
         if self._room == 0:
             self._room = self._room_now() or self._grown()
         self._functions["take_turn_of_each"](self.rows, turns, self._points[0])
         # No turn adds more than one event to a history.
         self._room -= 1
+        return np.full_like(turns, -1)
 
     def _column(self, name: str) -> Words:
         return self.rows[:, self._layout.places[name]]
@@ -259,8 +220,8 @@ def compiling(code: GameCode) -> Compiling:
     return Compiling(code.kernel, calls_to_compile(code))
 
 
-class PlayedBatch(Batch):
-    """Games that the interpreter plays, one after the other.
+class PlayedBatch:
+    """Games that the interpreter plays, one after the other; what is asked has a place for each game.
 
     Attributes:
         games: the games.
@@ -275,32 +236,27 @@ class PlayedBatch(Batch):
     def __len__(self) -> int:
         return len(self.games)
 
-    def legal(self) -> Flags:
-        return self.legal_until(lambda: False)[0]
-
-    def legal_until(self, stop: Callable[[], bool]) -> tuple[Flags, bool]:
-        """The same, but for games that are left when it is told to stop; and whether none is."""
+    def legal(self, stop: Stop) -> Flags | None:
+        """The legal turns, of shape (games, turns); None if it was told to stop before all games were asked."""
         legal = np.zeros((len(self), self._turns), dtype=np.bool_)
         known: dict[int, Flags] = {}
         for number, game in enumerate(self.games):
             if id(game) not in known:
                 if stop():
-                    return legal, False
+                    return None
                 legal[number, [turn_number(self._grid, turn) for turn in game.turns()]] = True
                 known[id(game)] = legal[number]
             legal[number] = known[id(game)]
-        return legal, True
+        return legal
 
     def drawn(self, legal: Flags, chances: Scores, passing: bool) -> Numbers:
+        """Turns that are drawn by chances from 0 to less than 1; see `draw_of_each`."""
         turns = [0] * len(self)
         draw_of_each(legal.tolist(), chances.tolist(), self._grid.size, passing, turns)
         return np.array(turns, dtype=np.int64)
 
-    def take(self, turns: Numbers) -> None:
-        self.take_until(turns, lambda: False)
-
-    def take_until(self, turns: Numbers, stop: Callable[[], bool]) -> Numbers:
-        """The same, but for games that are left when it is told to stop; the turns that are left."""
+    def take(self, turns: Numbers, stop: Stop) -> Numbers:
+        """Take a legal turn in each game, none where the number is negative; the turns that are left when it stops."""
         for number, turn in enumerate(turns.tolist()):
             if stop():
                 return np.where(np.arange(len(turns)) < number, -1, turns)
@@ -309,11 +265,13 @@ class PlayedBatch(Batch):
         return np.full_like(turns, -1)
 
     def points(self, name: str) -> Words:
+        """The sets of points that are called `black`, `white` or `marks`, of shape (games, words)."""
         words = -(-self._grid.size // WORD_BITS)
         rows = [words_of(dict(registers_of(game.record))[name], words) for game in self.games]
         return np.array(rows, dtype=np.uint64).reshape(len(self), words)
 
     def numbers(self, name: str) -> Numbers:
+        """The numbers that are called `player`, `phase`, `turn`, `ended_by`, `captures_of_black` and the like."""
         if name == "ended_by":
             numbers = [ended_by(self._programs, game) for game in self.games]
         else:
@@ -321,10 +279,12 @@ class PlayedBatch(Batch):
         return np.array(numbers, dtype=np.int64)
 
     def how_ended(self) -> Numbers:
+        """0 where a game goes on, `SCORED` or `WITHOUT_RESULT`."""
         ways = [SCORED if isinstance(game.result, Score) else WITHOUT_RESULT * game.over for game in self.games]
         return np.array(ways, dtype=np.int64)
 
     def results(self) -> Scored:
+        """How the games came out that were scored."""
         results = Scored(np.zeros((len(self), 2)), np.zeros(len(self), dtype=np.int64))
         for number, result in enumerate(game.result for game in self.games):
             if isinstance(result, Score):
@@ -333,72 +293,9 @@ class PlayedBatch(Batch):
         return results
 
     def copied(self) -> PlayedBatch:
+        """The same games, to be played on otherwise."""
         return PlayedBatch(self.first, self.games.copy())
 
     def restart(self, anew: Flags) -> None:
+        """Begin some games anew."""
         self.games = [self.first if begins_anew else game for game, begins_anew in zip(self.games, anew, strict=True)]
-
-
-class PreparedBatch(Batch):
-    """Games that the interpreter plays until their clauses are compiled, and rows from then on.
-
-    Attributes:
-        is_compiled: whether it is rows that are played.
-    """
-
-    def __init__(self, code: GameCode, now: PlayedBatch | RowBatch) -> None:
-        self._code, self._now = code, now
-        self._compiling = compiling(code)
-
-    def __len__(self) -> int:
-        return len(self._now)
-
-    @property
-    def is_compiled(self) -> bool:
-        """See the attributes of the class."""
-        return isinstance(self._batch, RowBatch)
-
-    @property
-    def _batch(self) -> PlayedBatch | RowBatch:
-        if isinstance(self._now, PlayedBatch) and self._compiling.is_done:
-            self._now = RowBatch.of(self._code, self._now.first, self._now.games)
-        return self._now
-
-    def wait(self) -> None:
-        """Wait until the clauses are compiled."""
-        self._compiling.wait()
-
-    def legal(self) -> Flags:
-        batch = self._batch
-        if isinstance(batch, PlayedBatch):
-            legal, all_asked = batch.legal_until(lambda: self._compiling.is_done)
-            return legal if all_asked else self._batch.legal()
-        return batch.legal()
-
-    def drawn(self, legal: Flags, chances: Scores, passing: bool) -> Numbers:
-        return self._batch.drawn(legal, chances, passing)
-
-    def take(self, turns: Numbers) -> None:
-        batch = self._batch
-        if isinstance(batch, PlayedBatch):
-            turns = batch.take_until(turns, lambda: self._compiling.is_done)
-        if (turns >= 0).any():
-            self._batch.take(turns)
-
-    def points(self, name: str) -> Words:
-        return self._batch.points(name)
-
-    def numbers(self, name: str) -> Numbers:
-        return self._batch.numbers(name)
-
-    def how_ended(self) -> Numbers:
-        return self._batch.how_ended()
-
-    def results(self) -> Scored:
-        return self._batch.results()
-
-    def copied(self) -> PreparedBatch:
-        return PreparedBatch(self._code, self._batch.copied())
-
-    def restart(self, anew: Flags) -> None:
-        self._batch.restart(anew)

@@ -15,7 +15,17 @@ from ..notation import Size, turn_text
 from ..program.clauses import NotCompiled
 from ..program.game import GameCode, GamePrograms
 from ..program.machine_code import is_available
-from .batch import SCORED, WITHOUT_RESULT, Batch, Flags, Numbers, PlayedBatch, PreparedBatch, number_of_turns, turn_of
+from .batch import (
+    SCORED,
+    WITHOUT_RESULT,
+    Flags,
+    Numbers,
+    PlayedBatch,
+    RowBatch,
+    compiling,
+    number_of_turns,
+    turn_of,
+)
 
 NO_TURN = -1
 OVER = 3
@@ -69,12 +79,23 @@ class Games:
         is_compiled: whether compiled clauses play by now.
     """
 
-    def __init__(self, rules: Rules, grid: Grid, batch: Batch) -> None:
+    def __init__(self, rules: Rules, grid: Grid, batch: PlayedBatch | RowBatch, code: GameCode | None) -> None:
         self.rules, self.width, self.height = rules, grid.width, grid.height
         self.pass_turn = grid.size
         self.number_of_turns = number_of_turns(rules, grid)
-        self._grid, self._batch = grid, batch
+        self._grid, self._now, self._code = grid, batch, code
+        self._compiling = None if code is None else compiling(code)
         self._legal: Flags | None = None
+
+    @property
+    def _batch(self) -> PlayedBatch | RowBatch:
+        """What plays the games now: rows, once the clauses are compiled."""
+        if self._code is not None and isinstance(self._now, PlayedBatch) and self._is_compiled():
+            self._now = RowBatch.of(self._code, self._now.first, self._now.games)
+        return self._now
+
+    def _is_compiled(self) -> bool:
+        return self._compiling is not None and self._compiling.is_done
 
     def __len__(self) -> int:
         """How many games there are."""
@@ -83,18 +104,19 @@ class Games:
     @property
     def is_compiled(self) -> bool:
         """See the attributes of the class."""
-        return isinstance(self._batch, PreparedBatch) and self._batch.is_compiled
+        return isinstance(self._batch, RowBatch)
 
     def wait_until_compiled(self) -> bool:
         """Wait until the clauses are compiled, if they can be, and say whether they are."""
-        if isinstance(self._batch, PreparedBatch):
-            self._batch.wait()
+        if self._compiling is not None:
+            self._compiling.wait()
         return self.is_compiled
 
     def legal_turns(self) -> Flags:
         """Which turns are legal: bool, of shape (games, number_of_turns); none once a game is over."""
         if self._legal is None:
-            self._legal = self._batch.legal()
+            asked = (self._batch.legal(self._is_compiled) for _ in range(2))
+            self._legal = next(legal for legal in asked if legal is not None)
             self._legal.flags.writeable = False
         return self._legal
 
@@ -118,7 +140,8 @@ class Games:
         if not legal.all():
             illegal = np.flatnonzero(~legal).tolist()
             raise IllegalTurns(illegal, turn_text(self._grid, turn_of(self._grid, int(numbers[illegal[0]]))))
-        self._batch.take(numbers)
+        while (numbers >= 0).any():
+            numbers = self._batch.take(numbers, self._is_compiled)
         self._legal = None
 
     def random_turns(self, chance: np.random.Generator, passing: bool = True) -> Numbers:
@@ -191,7 +214,7 @@ class Games:
 
     def copy(self) -> Games:
         """The same games, to be played on otherwise."""
-        return Games(self.rules, self._grid, self._batch.copied())
+        return Games(self.rules, self._grid, self._batch.copied(), self._code)
 
     def restart(self, which: npt.ArrayLike) -> None:
         """Begin some games anew, such as those that are over.
@@ -233,17 +256,18 @@ def start_from(game: Game, number: int, compiling: bool = True) -> Games:
         raise ValueError("The game is over; games can go on from one that is not.")
     if number < 0:
         raise ValueError("Games are counted from 0 up.")
-    grid = game.grid
-    return Games(game.rules, grid, _batch(game, number) if compiling else PlayedBatch(game, [game] * number))
+    code = _compiled_for(game) if compiling else None
+    return Games(game.rules, game.grid, PlayedBatch(game, [game] * number), code)
 
 
-def _batch(game: Game, number: int) -> Batch:
-    games = PlayedBatch(game, [game] * number)
+def _compiled_for(game: Game) -> GameCode | None:
+    """What is compiled to go on from a game; None where nothing can be."""
     if not is_available():
-        return games
+        return None
     code = GameCode.of(game.rules, game.grid)
     try:
         code.layout.row(game.record, room=1)
-        return PreparedBatch(code, games)
+        compiling(code)
     except NotCompiled:
-        return games
+        return None
+    return code

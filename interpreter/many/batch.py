@@ -120,16 +120,19 @@ class RowBatch:
         return len(self.rows)
 
     def legal(self, stop: Stop) -> Flags:
+        """See `PlayedBatch`."""
         legal = np.zeros((len(self), self._turns), dtype=np.bool_)
         self._functions["legal_turns_of_each"](self.rows, legal, *self._points)
         return legal
 
     def drawn(self, legal: Flags, chances: Scores, passing: bool) -> Numbers:
+        """See `PlayedBatch`."""
         turns = np.empty(len(self), dtype=np.int64)
         self._functions["draw_of_each"](legal, chances, self._code.grid.size, passing, turns)
         return turns
 
     def take(self, turns: Numbers, stop: Stop) -> Numbers:
+        """See `PlayedBatch`."""
         if self._room == 0:
             self._room = self._room_now() or self._grown()
         self._functions["take_turn_of_each"](self.rows, turns, self._points[0])
@@ -155,13 +158,16 @@ class RowBatch:
         return self._room_now()
 
     def points(self, name: str) -> Words:
+        """See `PlayedBatch`."""
         place = self._layout.places[name]
         return self.rows[:, place : place + self._layout.words]
 
     def numbers(self, name: str) -> Numbers:
+        """See `PlayedBatch`."""
         return self._column(name).astype(np.int64)
 
     def how_ended(self) -> Numbers:
+        """See `PlayedBatch`."""
         outcomes = self.numbers("outcome")
         ways = np.zeros(len(self), dtype=np.int64)
         ways[outcomes == OUTCOMES[PhaseOutcome.SCORED]] = SCORED
@@ -169,6 +175,7 @@ class RowBatch:
         return ways
 
     def results(self) -> Scored:
+        """See `PlayedBatch`."""
         results = Scored(np.zeros((len(self), 2)), np.zeros(len(self), dtype=np.int64))
         scored = np.flatnonzero(self.how_ended() == SCORED)
         if len(scored):
@@ -178,9 +185,11 @@ class RowBatch:
         return results
 
     def copied(self) -> RowBatch:
+        """See `PlayedBatch`."""
         return RowBatch(self._code, self._first, self.rows.copy())
 
     def restart(self, anew: Flags) -> None:
+        """See `PlayedBatch`."""
         self.rows[anew] = self._first
 
 

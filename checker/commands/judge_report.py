@@ -39,7 +39,7 @@ from ..oracle.findings import (
 )
 from ..pages.explorer.addresses import Address
 from ..telling.options import NamedRules
-from ..telling.report import INDENT, Console, print_table, say, show_board, show_whole
+from ..telling.report import INDENT, Console, print_table, say, show_board, show_whole, table_of
 from .findings_report import naming
 from .opening import opening_command, stepping_command
 
@@ -275,20 +275,12 @@ def _caption(game: Game) -> str:
 
 
 def _two_sides(disagreement: Disagreement) -> Table:
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for heading in ("", "engine said", "spec says"):
-        table.add_column(heading, overflow="fold")
-    if disagreement.about:
-        about = disagreement.about
+    said, says = value_text(disagreement.engine_said), value_text(disagreement.spec_says)
+    if about := disagreement.about:
         said, says = (_among(value, about) for value in (disagreement.engine_said, disagreement.spec_says))
         if disagreement.spec_says is None:
             said, says = printable(str(disagreement.engine_said)), f"{', '.join(sorted(about))} is legal"
-        table.add_row(disagreement.aspect.value, said, says)
-    else:
-        table.add_row(
-            disagreement.aspect.value, value_text(disagreement.engine_said), value_text(disagreement.spec_says)
-        )
-    return table
+    return table_of(("", "engine said", "spec says"), [(disagreement.aspect.value, said, says)])
 
 
 def _among(value: Value, about: frozenset[str]) -> str:
@@ -418,12 +410,8 @@ def _acted(rule_set: RuleSetReport) -> str:
 
 def aspects_compared(report: Report) -> Table:
     """In how many turns each aspect was compared, or why in none; what no rules in force have is left out."""
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for heading in ("asked", "turns compared"):
-        table.add_column(heading, overflow="fold")
-    for aspect in report.aspects:
-        if report.compared.get(aspect):
-            table.add_row(aspect.wording, f"{report.compared[aspect]:,}")
+    compared = [(aspect.wording, f"{number:,}") for aspect in report.aspects if (number := report.compared.get(aspect))]
+    table = table_of(("asked", "turns compared"), compared)
     for aspect, reason in report.not_compared().items():
         table.add_row(aspect.wording, f"skipped: {reason}", style="dim")
     return table

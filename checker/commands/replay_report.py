@@ -12,9 +12,6 @@ from os.path import commonpath, sep
 from pathlib import Path
 from typing import IO
 
-from rich.markup import escape
-from rich.table import Table
-
 from ...interpreter.notation import diagram, turn_text, vertices
 from ...interpreter.records.dead_sets import DeadSets
 from ...interpreter.records.folder import ReplayedGame
@@ -38,17 +35,10 @@ from ...interpreter.result import Score, outcome_text
 from ...interpreter.wording import counted
 from ...spec.rules import Rules
 from ..telling.data import as_data
-from ..telling.report import INDENT, Console, print_table, say, show_board, show_result, show_terms, wrapped
+from ..telling.report import INDENT, Console, print_table, say, show_board, show_result, show_terms, table_of, wrapped
 from ..telling.schemas import with_schema
 
 DATE = re.compile(r"\d{4}(-\d{2})?")
-
-
-def show_turns(console: Console, replay: Replay) -> None:
-    """Print what is to be reported of the turns, and how many there were."""
-    for event in replay.events:
-        show_event(console, event, replay.game.rules)
-    say(console, f"\n{summary(replay)}\n")
 
 
 def show_event(console: Console, event: Event, rules: Rules) -> None:
@@ -78,7 +68,9 @@ def show_outcome(console: Console, outcome: RecordOutcome, verdict: RecordVerdic
     say(console, f"\n{head(replay)}")
     for note in (*further, *outcome.notes):
         say(console, f"Note: {note}")
-    show_turns(console, replay)
+    for event in replay.events:
+        show_event(console, event, replay.game.rules)
+    say(console, f"\n{summary(replay)}\n")
     show_board(console, replay.game)
     if settled is not None:
         say(console, "")
@@ -180,18 +172,14 @@ def _show_games(console: Console, lines: Sequence[ReplayedGame]) -> None:
     rows = [
         (
             *(line.name.removeprefix(folder), line.players, line.board, str(line.turns) if line.board else ""),
-            *(line.recorded, line.result, line.verdict.kind.value, variations_of(line)),
+            *(line.recorded, line.result, line.verdict.kind.value, str(line.variations) if line.variations > 1 else ""),
         )
         for line in lines
     ]
     # Columns in which nothing is said are left out: most records have no names, and no variations.
     kept = [n for n in range(len(titles)) if any(row[n] for row in rows)]
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for column in kept:
-        table.add_column(titles[column], overflow="fold", no_wrap=column not in (0, 1))
-    for row in rows:
-        table.add_row(*(escape(row[column]) for column in kept))
-    print_table(console, table)
+    whole = [place for place, column in enumerate(kept) if column not in (0, 1)]
+    print_table(console, table_of([titles[n] for n in kept], [[row[n] for n in kept] for row in rows], whole))
 
 
 def month_of(line: ReplayedGame) -> str:
@@ -214,15 +202,13 @@ def _show_kinds(console: Console, lines: Sequence[ReplayedGame]) -> None:
         parts = sorted({part(line) for line in lines})
         if len(parts) == 1:
             continue
-        table = Table(box=None, pad_edge=False, header_style="bold")
-        for column in (title, "games", *(kind.value for kind in there)):
-            table.add_column(column, justify="left" if column == title else "right")
+        rows = []
         for name in parts:
             number = Counter(line.verdict.kind for line in lines if part(line) == name)
             counts = (number.total(), *(number[kind] for kind in there))
-            table.add_row(escape(name) or "not said", *(f"{count:,}" if count else "" for count in counts))
+            rows.append((name or "not said", *(f"{count:,}" if count else "" for count in counts)))
         console.print()
-        print_table(console, table)
+        print_table(console, table_of((title, "games", *(kind.value for kind in there)), rows, numbers=True))
 
 
 def _show_clauses(console: Console, lines: Sequence[ReplayedGame]) -> None:
@@ -238,11 +224,6 @@ def _show_clauses(console: Console, lines: Sequence[ReplayedGame]) -> None:
         named = f"first {first}, last {last}" if len(games) > 1 else first
         text = f"{clause}: {counted(len(games), 'game')}, {named}"
         say(console, wrapped(f"{INDENT}{text}", console.width))
-
-
-def variations_of(line: ReplayedGame) -> str:
-    """How many variations a game has, where it has more than its main line."""
-    return str(line.variations) if line.variations > 1 else ""
 
 
 def common_folder(files: Iterable[str]) -> str:
@@ -276,8 +257,7 @@ def explanation_as_json(explained: DeadSets) -> dict[str, object]:
     """The sets of dead stones that make what a record says of its result true, as a JSON object."""
     grid = explained.coloring.board.grid
     sets = [vertices(grid, dead) for dead in explained.sets]
-    filling = explained.filling
-    return {"dead": sets, "filling": filling, "tried": explained.tried, "complete": explained.complete}
+    return {"dead": sets, **as_data(explained, "filling", "tried", "complete")}
 
 
 def outcome_as_json(outcome: RecordOutcome, verdict: RecordVerdict) -> dict[str, object]:
@@ -303,12 +283,6 @@ def outcome_as_json(outcome: RecordOutcome, verdict: RecordVerdict) -> dict[str,
     }
 
 
-def turns_of(replay: Replay) -> list[str]:
-    """The turns of a record, as text."""
-    grid = replay.record.start.grid
-    return [turn_text(grid, turn) for _, turn in replay.record.turns]
-
-
 def replay_as_json(replay: Replay) -> dict[str, object]:
     """A replay as a JSON object."""
     record, game = replay.record, replay.game
@@ -320,7 +294,7 @@ def replay_as_json(replay: Replay) -> dict[str, object]:
         "handicap": record.start.handicap,
         "names": {"B": record.black_name, "W": record.white_name},
         "turns_before": record.turns_before,
-        "turns": turns_of(replay),
+        "turns": [turn_text(record.start.grid, turn) for _, turn in record.turns],
         "replayed": len(replay.games) - 1,
         "lawful": replay.lawful,
         "events": [event_as_json(event) for event in replay.events],

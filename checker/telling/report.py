@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from textwrap import fill
 from time import monotonic
 from typing import IO
 
 import rich.console
+from rich.console import JustifyMethod
 from rich.measure import Measurement
 from rich.segment import Segment
 from rich.table import Table
@@ -183,12 +184,26 @@ def show_result(console: Console, result: Result, only_if_passed: bool = False) 
 def show_table(console: Console, headings: Iterable[str], rows: Iterable[Iterable[str]]) -> None:
     """Print a table, with an empty line below it; nothing where it has no rows."""
     rows = list(rows)
-    if not rows:
-        return
+    if rows:
+        print_table(console, table_of(headings, rows, whole=[0]))
+        console.print()
+
+
+def table_of(
+    headings: Iterable[str], rows: Iterable[Iterable[str]], whole: Collection[int] = (), numbers: bool = False
+) -> Table:
+    """A table without lines, in which nothing is markup.
+
+    Args:
+        headings: of its columns.
+        rows: its rows.
+        whole: the columns, from 0, in which nothing goes to the next line.
+        numbers: whether all columns but the first hold numbers.
+    """
     table = Table(box=None, pad_edge=False, header_style="bold")
     for number, heading in enumerate(headings):
-        table.add_column(Text(heading), overflow="fold", no_wrap=number == 0)
+        side: JustifyMethod = "right" if numbers and number else "left"
+        table.add_column(Text(heading), overflow="fold", justify=side, no_wrap=number in whole)
     for row in rows:
         table.add_row(*map(Text, row))
-    print_table(console, table)
-    console.print()
+    return table

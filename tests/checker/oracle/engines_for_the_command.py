@@ -40,7 +40,7 @@ class Breaks(ReferenceEngine):
     def says(self, game: Game) -> Observation:
         """What it says, as long as it can."""
         if any(game.record.tally.captures.values()):
-            raise RuntimeError("it can't count")
+            raise RuntimeError("it can't count [/b]")
         return super().says(game)
 
 

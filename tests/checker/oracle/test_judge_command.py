@@ -120,7 +120,7 @@ def test_an_engine_that_breaks_is_reported_with_the_shortest_game_and_the_exchan
     result = diff("Breaks")
     assert result.exit_code == 2
     assert result.stdout.startswith("[1] superko breaks (crashed) under tromp-taylor, on ")
-    assert "RuntimeError: it can't count" in result.stdout
+    assert "RuntimeError: it can't count [/b]" in result.stdout, "nothing that an engine says is markup"
     answer = report("Breaks")
     assert answer["outcome"] == "errored"
     assert answer["disagreements"] == []

@@ -56,7 +56,7 @@ char superko_score(const superko_game *game, double *black, double *white);
 #include <stdlib.h>
 #include <string.h>
 
-enum { $SIZES };
+enum { $CONSTANTS };
 
 /* Events that happened, each with how often, and a table of places to find them by a hash: what is found is compared
  * whole. Events of an earlier era no longer count. `ever` has each bit that some event had. */
@@ -141,8 +141,6 @@ static bool has_room(history *past)
 }
 
 $PROGRAMS
-enum { GOES_ON, NEXT_PHASE, SCORED, NO_RESULT };
-
 static bool has_room_in_all(superko_game *game)
 {
     for (int number = 0; number < HISTORIES; number++)
@@ -256,7 +254,8 @@ bool superko_is_legal(const superko_game *game, superko_kind kind, int point)
 {
     uint64_t points[WORDS];
     const bool is_point = put_alone(game, point, points);
-    return (is_point || kind == SUPERKO_PASS) && !superko_is_over(game) && may(game, kind, points);
+    const bool is_turn = kind == SUPERKO_PASS || (is_point && (unsigned)kind <= SUPERKO_UNBLOCK);
+    return is_turn && !superko_is_over(game) && may(game, kind, points);
 }
 
 bool superko_play(superko_game *game, superko_kind kind, int point)

@@ -10,9 +10,10 @@ from string import Template
 
 from ...spec.algebra import Grid
 from ...spec.rules import Rules
+from ...spec.vocabulary import Phase
 from ..rule_names import rules_to_json
 from .fields import ASKED, HISTORIES, PHASES, PLAYERS, REGISTERS, widths_of_events
-from .game import KINDS, GamePrograms, changed_outputs, of_player, trimmed
+from .game import KINDS, OUTCOMES, GamePrograms, changed_outputs, of_player, trimmed
 from .ir import Call, Name, NameKind, Program, Statement
 from .semantics import BoardWithin
 from .text import COUNT, INDENT, CText
@@ -39,12 +40,13 @@ def referee(rules: Rules, largest: Grid) -> str:
     text = GameText(widths)
     called = dict.fromkeys(other for program in programs for other in program.calls)
     words = BoardWithin(largest).number_of_words
-    sizes = {"COLUMNS": largest.width, "ROWS": largest.height, "WORDS": words, "HISTORIES": len(widths)}
-    sizes |= {"WIDEST": max(widths.values()), "OVER": len(PHASES) - 1}
+    constants = {"COLUMNS": largest.width, "ROWS": largest.height, "WORDS": words, "HISTORIES": len(widths)}
+    constants |= {"WIDEST": max(widths.values()), "OVER": PHASES.index(Phase.OVER)}
+    constants |= {outcome.name: number for outcome, number in OUTCOMES.items()}
     parts = {
         "RULES": json.dumps(rules_to_json(rules)).replace("*", "* "),
         "LARGEST": str(largest),
-        "SIZES": ", ".join(f"{name} = {size}" for name, size in sizes.items()),
+        "CONSTANTS": ", ".join(f"{name} = {number}" for name, number in constants.items()),
         "REGISTERS": "".join(f"{INDENT}{text.field(name, kind)};\n" for name, kind in _FIELDS.items()),
         "WIDTHS": ", ".join(map(str, widths.values())),
         "PHASES": ", ".join(f'"{phase.value}"' for phase in PHASES),

@@ -18,9 +18,9 @@ from ...spec.registry import Decision, make_clause
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Pass, Turn
 from ..evidence.checks import decides
-from ..evidence.verdict import EVERY_SIZE, Seen, answer, case, every_case, proof
+from ..evidence.verdict import EVERY_SIZE, Seen, answer, case, every_case
 from ..play.comparison import smallest_parting
-from ..proofs.coverage import covering
+from ..proofs.coverage import proof
 from ..proofs.declarations import OF_COUNTS
 from ..proofs.one_point import PointwiseBoard, as_total
 from ..proofs.stones_kept import counters, unknown_end
@@ -75,8 +75,7 @@ def quick_count_is_the_count(rules: Rules, grid: Grid, depth: int) -> Iterator[S
 
 
 @decides("claim/french-quick-count", _TEXT, on=EVERY_SIZE)
-@covering(OF_COUNTS)
-@proof(notes=ADDED_TO_BOTH)
+@proof(OF_COUNTS, notes=ADDED_TO_BOTH)
 def count_is_quick_count_and_stones(rules: Rules) -> Seen:
     """Prove that what a player counts is the quick count and the stones that this player has used, on any board."""
     rules = replace(rules.literally(), komi=0)

@@ -208,11 +208,6 @@ def one_case(
     return decided_by
 
 
-def proof(method: str = "z3", *, notes: str = "") -> Callable[[Look], Decide]:
-    """A function that proves a claim for boards of every size, or does not, as one that decides."""
-    return one_case(EVERY_SIZE, method, notes=notes, so=Outcome.PROVED, otherwise=Outcome.UNKNOWN)
-
-
 @dataclass
 class _Tally:
     """What was seen in several cases together."""

@@ -17,7 +17,7 @@ from ...spec.guard import Guard
 from ...spec.registry import Clause, Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase
-from ..evidence.verdict import Outcome, Verdict
+from ..evidence.verdict import EVERY_SIZE, Decide, Look, Outcome, Verdict, one_case
 from .asked_rules import Notes, noted, noting
 from .left_open import UNREADABLE, believed, unread
 from .rule_sets import Values, clauses_in, values_taken
@@ -114,6 +114,12 @@ def covering(coverage: Declaration) -> Callable[[Callable[..., Verdict]], Callab
         return decided
 
     return declare
+
+
+def proof(coverage: Declaration, method: str = "z3", *, notes: str = "") -> Callable[[Look], Decide]:
+    """A function that proves a claim for boards of every size, held to what it declares to ask, as one that decides."""
+    decided_by = one_case(EVERY_SIZE, method, notes=notes, so=Outcome.PROVED, otherwise=Outcome.UNKNOWN)
+    return lambda look: covering(coverage)(decided_by(look))
 
 
 def not_covered(coverage: ProofReads, rules: Rules, notes: Notes) -> Iterator[str]:

@@ -23,9 +23,10 @@ from ...spec.parameters import Scoring
 from ...spec.registry import Decision
 from ...spec.rules import Amendment, Rules
 from ...spec.vocabulary import PASS, Ended, Move, Pass, Phase, Position, Record, Tally, Turn, Unblock
-from ..evidence.verdict import Decide, Seen, answer, proof
+from ..evidence.verdict import Decide, Seen, answer
 from ..phase.past import LeftOpen
 from .asked_rules import FoundOnce, without_parameters
+from .coverage import ProofReads, proof
 from .left_open import open_record
 from .one_point import PointwiseBoard, Total, as_total
 from .rule_sets import alike, rule_sets
@@ -68,11 +69,11 @@ class ProvedStatement:
     proved: bool
 
 
-def every_statement(notes: str) -> Callable[[Callable[..., Iterator[ProvedStatement]]], Decide]:
+def every_statement(coverage: ProofReads, notes: str) -> Callable[[Callable[..., Iterator[ProvedStatement]]], Decide]:
     """A function over statements as one that decides: the claim is proved if each of them is."""
 
     def decided_by(statements_of: Callable[..., Iterator[ProvedStatement]]) -> Decide:
-        @proof(notes=notes)
+        @proof(coverage, notes=notes)
         @wraps(statements_of)
         def look(*given: Any, **named: Any) -> Seen:
             statements = [*statements_of(*given, **named)]

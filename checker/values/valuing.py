@@ -170,6 +170,13 @@ def starts_of(rules: Rules, grid: Grid, phase: Phase = Phase.MAIN) -> list[Game]
     return [Game(rules, rows=c, to_play=player, phase=phase) for c, player in positions_and_players(grid)]
 
 
+def values_of(rules: Rules, grid: Grid, nodes: int | None = None) -> Iterator[tuple[Game, Value | None]]:
+    """Each of these games with what it is worth; None where that takes more nodes than each may."""
+    games = starts_of(rules, grid)
+    valuing = Valuing(games, nodes)
+    return ((game, valuing.worth(game).value) for game in games)
+
+
 def empty_board(rules: Rules, grid: Grid) -> Game:
     """The game as it starts on an empty board by the rules, which may have a stone placed, or White begin."""
     return Game(rules, grid)

@@ -28,9 +28,7 @@ from ....spec.vocabulary import PASS, Record
 from ...evidence.checks import decides
 from ...evidence.verdict import Seen, case, count, every_case
 from ...solving.certificate import both_text
-from ...solving.solution import Value
-from ...sweeps.sweep import positions_of
-from ...values.valuing import Valuing
+from ...values.valuing import values_of
 from .disputes import lead_for, sets_of_strings
 
 AREA = replace(PRESETS["aga-area"], komi=0)
@@ -57,13 +55,6 @@ def stands_nowhere(record: Record[P], color: Color) -> Condition:
     return c.board.same(c.of(color), c.board.nothing)
 
 
-def values_from(rules: Rules, grid: Grid) -> Iterator[tuple[Game, Value | None]]:
-    """Every position of a board with either player to move, and what it is worth."""
-    games = [Game(rules, rows=c, to_play=player) for c in positions_of(grid) for player in Color]
-    valuing = Valuing(games)
-    yield from ((game, valuing.worth(game).value) for game in games)
-
-
 def agreed_leads(game: Game) -> dict[int, float]:
     """By how much Black leads if both have passed and agree, by the strings that they agree to be dead."""
     c, stopped = game.position.coloring, Procedure(game.record).play(PASS).play(PASS)
@@ -83,7 +74,7 @@ def agreement_changes_no_value(rules: Rules, grid: Grid) -> Iterator[Seen]:
         return
     (stop,) = rules.deciding(Decision.PHASE_ENDS)
     bounds = [rules.replacing(stop.name, ends) for ends in (ends_without_black, ends_without_white)]
-    values = zip(*(values_from(rule_set, grid) for rule_set in (rules, *bounds)), strict=True)
+    values = zip(*(values_of(rule_set, grid) for rule_set in (rules, *bounds)), strict=True)
     for (game, value), (_, least), (_, most) in values:
         leads, c = agreed_leads(game), game.position.coloring
         gives_all = leads[c.white] == grid.size and leads[c.black] == -grid.size

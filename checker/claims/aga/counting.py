@@ -30,11 +30,11 @@ from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Ended, Move, Phase, Record, Unblock
 from ...evidence.checks import decides, row
 from ...evidence.queries import QueryKind, SolverAnswer
-from ...evidence.verdict import EVERY_SIZE, Outcome, Seen, answer, cases, count, every_case, one_case, proof
+from ...evidence.verdict import EVERY_SIZE, Outcome, Seen, answer, cases, count, every_case, one_case
 from ...phase.many import colorings_at
 from ...phase.past import LeftOpen
 from ...proofs.asked_rules import begin_queries
-from ...proofs.coverage import covering
+from ...proofs.coverage import proof
 from ...proofs.declarations import OF_AREAS, OF_DIFFERENCES
 from ...proofs.one_point import PointwiseBoard, Total, as_total
 from ...proofs.rule_sets import Values, alike, rule_sets
@@ -122,8 +122,7 @@ def _proved(step: str, statement: Any, *assumptions: Any, expected: SolverAnswer
 
 
 @decides("claim/aga-area-sum", BY_AREA, on=EVERY_SIZE)
-@covering(OF_AREAS)
-@proof()
+@proof(OF_AREAS)
 def areas_decide(rules: Rules) -> Seen:
     """Prove that the areas sum to the board less its neutral points, and that one player's count then decides."""
     rules = rules.literally()
@@ -314,8 +313,7 @@ def _difference(rules: Rules, ended: Ended[Any]) -> Total:
 
 
 @decides("claim/aga-same-difference", PRESETS["aga"], named=IN_TURN, on=EVERY_SIZE, cost=1, whatever_else=True)
-@covering(OF_DIFFERENCES)
-@every_statement(MAY_DIFFER)
+@every_statement(OF_DIFFERENCES, MAY_DIFFER)
 def differences_are_equal(rules: Rules) -> Iterator[ProvedStatement]:
     """Prove that both ways of counting give the same difference at the end of every game, on boards of every size."""
     rules = rules.literally()

@@ -27,10 +27,10 @@ from ....spec.registry import Decision, make_clause
 from ....spec.rules import Amendment, Refusal, Rules
 from ....spec.vocabulary import PASS, Move, Pass, Phase, Play, Position, Record
 from ...evidence.checks import Sides, decides, row
-from ...evidence.verdict import EVERY_SIZE, Seen, answer, case, count, every_case, one_case, proof, without_a_clause
+from ...evidence.verdict import EVERY_SIZE, Seen, answer, case, count, every_case, one_case, without_a_clause
 from ...phase.breadth_first import breadth_first
 from ...phase.past import AskedHistory, CannotBeRead, LeftOpen, Past, Question, UnansweredQuestion
-from ...proofs.coverage import covering
+from ...proofs.coverage import proof
 from ...proofs.declarations import OF_DISPUTES
 from ...proofs.following import endless_states, unable_to_pass
 from ...proofs.left_open import open_record
@@ -129,8 +129,7 @@ def with_disputes(rules: Rules) -> Rules:
     )
 
 
-@covering(OF_DISPUTES)
-@proof(notes=_NOTES)
+@proof(OF_DISPUTES, notes=_NOTES)
 def turns_lower_rank(rules: Rules) -> Seen:
     """Prove that every legal turn lowers the rank or ends the game, whatever stands and whatever has stood before."""
     turns = OneTurn(with_disputes(rules), Phase.MAIN)

@@ -24,7 +24,7 @@ from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Phase, Record
 from ...evidence.checks import Sides, decides, row
-from ...evidence.verdict import EVERY_SIZE, Outcome, Seen, answer, cases, proof, smallest_case
+from ...evidence.verdict import EVERY_SIZE, Outcome, Seen, answer, cases, smallest_case
 from ...play.adjudications import (
     LONGEST_RUN,
     AdjudicationStep,
@@ -35,7 +35,7 @@ from ...play.adjudications import (
     future_of,
     repetitions_since_pass,
 )
-from ...proofs.coverage import covering
+from ...proofs.coverage import proof
 from ...proofs.declarations import OF_PROTOCOLS
 from ...proofs.endless import BOARDS
 from ...proofs.following import leads_on, phases_after, unable_to_pass, unbounded
@@ -118,8 +118,7 @@ _TEN_RULES, _SIMPLE = PRESETS["tromp-taylor-ten"], PRESETS["chinese-like"]
 BUTTON = replace(_SIMPLE, button=True)
 
 
-@covering(OF_PROTOCOLS)
-@proof()
+@proof(OF_PROTOCOLS)
 def ends(
     rules: Rules, *played: Rules, protocol: Protocol, limits: Limits, chosen: Values, boards: Sequence[Sides]
 ) -> Seen:

@@ -42,9 +42,9 @@ from ...values.valuing import (
     empty_board,
     in_games,
     in_positions,
-    starts_of,
     turns_judged_otherwise,
     turns_remembered_otherwise,
+    values_of,
 )
 
 SUPERKO = Rules(suicide=False)
@@ -96,9 +96,7 @@ def no_result_does_not_matter(rules: Rules, grid: Grid) -> Iterator[Seen]:
 
 def number_on_which_no_result_matters(rules: Rules, grid: Grid) -> int:
     """What number of positions of a board are worth something else with no-result at its worst and at its best."""
-    games = starts_of(rules, grid)
-    valuing = Valuing(games, MOST_NODES_OF_A_BOARD)
-    values = (valuing.worth(game).value for game in games)
+    values = (value for _, value in values_of(rules, grid, MOST_NODES_OF_A_BOARD))
     return sum(1 for value in values if value is not None and value.worst != value.best)
 
 
@@ -106,10 +104,7 @@ def number_on_which_no_result_matters(rules: Rules, grid: Grid) -> int:
 @smallest_case(Outcome.WITNESSED, boards_by_size(4), scope="positions up to {last}")
 def smallest_on_which_no_result_matters(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Find the smallest position that is worth something else with no-result at its worst and at its best."""
-    games = starts_of(rules, grid)
-    valuing = Valuing(games, MOST_NODES_OF_A_BOARD)
-    for game in games:
-        value = valuing.worth(game).value
+    for game, value in values_of(rules, grid, MOST_NODES_OF_A_BOARD):
         yield count(positions=1, undecided=value is None)
         if value is not None and value.worst != value.best:
             shows = f"{lead_in_words(value)}, with no-result as the worst and as the best for Black."

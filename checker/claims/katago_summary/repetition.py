@@ -33,7 +33,6 @@ from ...evidence.verdict import (
     count,
     every_case,
     one_case,
-    proof,
     smallest_case,
 )
 from ...phase.machine import Model
@@ -41,7 +40,7 @@ from ...play.capture import GameSearch, shortest_game
 from ...play.comparison import Lockstep, compare, layers, lines_of
 from ...play.cycles import DOUBLE_KO_SEKI
 from ...play.outcomes import PartingAspect
-from ...proofs.coverage import covering
+from ...proofs.coverage import proof
 from ...proofs.declarations import OF_BANS
 from ...proofs.one_turn import COLORING, POINT, OneTurn, move_to_any_coloring
 from ...proofs.phase_ends import IN_TURNS, WORK
@@ -209,8 +208,7 @@ def _forbids_what_has_stood(record: Record[Any]) -> bool:
     )
 
 
-@covering(OF_BANS)
-@proof("clauses")
+@proof(OF_BANS, "clauses")
 def situations_hold_positions(rules: Rules) -> Seen:
     """Prove that a move is forbidden for an earlier state, and that situational states hold the positional ones."""
     rules = rules.literally()

@@ -42,7 +42,6 @@ from ...evidence.verdict import (
 from ...phase.many import Numbers, as_integers
 from ...play.comparison import compare, lead_passed_on
 from ...play.outcomes import Leniency
-from ...proofs.coverage import covering
 from ...proofs.declarations import OF_SCORES
 from ...proofs.one_point import PointwiseBoard, Total
 from ...proofs.rule_sets import Values, rule_sets
@@ -92,8 +91,8 @@ def _moves_of(rules: Rules, phase: Phase, grid: Grid) -> Iterator[Compensated]:
             starts = [Game(rule_set, rows=c, to_play=player, phase=phase) for rule_set in both]
             for turn in starts[0].moves():
                 scored, unscored = (start.taking(turn).passed_out() for start in starts)
-                sign = 1 if player is BLACK else -1
-                yield Compensated(starts[0], scored, sign * (lead_passed_on(scored) - lead_passed_on(unscored)))
+                points = lead_passed_on(scored, player) - lead_passed_on(unscored, player)
+                yield Compensated(starts[0], scored, points)
 
 
 @every_case(acts="was made", notes=WHEN_COMPENSATED)
@@ -171,8 +170,7 @@ def late_stones(ended: Ended[Any], color: Color) -> Number:
     on=EVERY_SIZE,
     whatever_else=True,
 )
-@covering(OF_SCORES)
-@every_statement(WHAT_AREA_ADDS)
+@every_statement(OF_SCORES, WHAT_AREA_ADDS)
 def area_is_territory_but_for_moves(territory: Rules) -> Iterator[ProvedStatement]:
     """Prove how a player's scores by area and by territory differ, at the same end of a game, under each tax."""
     under_each = [*rule_sets(territory.literally(), _IN_SCORES, _WITHOUT_HANDICAP)]

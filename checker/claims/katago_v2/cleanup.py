@@ -76,10 +76,10 @@ class Made(NamedTuple):
 def moves_made(rules: Rules, c: Coloring[int], player: Color) -> Iterator[Made]:
     """Every move that a player can make from a position in the second cleanup phase."""
     start = Game(rules, rows=c, to_play=player, phase=Phase.SECOND_CLEANUP)
-    sign, before = 1 if player is BLACK else -1, lead_passed_on(start)
+    before = lead_passed_on(start, player)
     for made in start.moves():
         later = start.taking(made)
-        yield Made(start, made, later, sign * (lead_passed_on(later) - before))
+        yield Made(start, made, later, lead_passed_on(later, player) - before)
 
 
 @every_case(acts="captured a stone", notes="Both players only pass after it.")

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial, reduce
 from itertools import product
-from typing import NamedTuple
 
 import numpy as np
 
@@ -37,7 +36,7 @@ from ...evidence.verdict import (
     smallest_case,
     without_a_clause,
 )
-from ...phase.many import as_integers, colorings_at
+from ...phase.many import MadeInMany, as_integers, colorings_at
 from ...play.capture import Captured, can_be_captured
 from ...sweeps.sweep import legal_chunks, positions_of
 from ..facts.repetitions import SIMPLE, TERRITORY
@@ -103,16 +102,7 @@ _left_open(named="left open, a ko of more steps is not", on=str(KO_WITH_AN_APPRO
 _MOST_POINTS = 9
 
 
-class Finishings(NamedTuple):
-    """Moves that finish a ko: the player, the point, and what they make of positions."""
-
-    player: Color
-    point: int
-    before: Coloring[Words]
-    after: Coloring[Words]
-
-
-def finishings(rules: Rules, grid: Grid) -> Iterator[Finishings]:
+def finishings(rules: Rules, grid: Grid) -> Iterator[MadeInMany]:
     """Every move where the opponent could take a stone by a ko-move, that captures nothing and is not then in atari."""
     for c in legal_chunks(grid):
         for player in Color:
@@ -124,8 +114,7 @@ def finishings(rules: Rules, grid: Grid) -> Iterator[Finishings]:
                 wanted = np.asarray(pseudolegal(rules, play)) & (play.captured == 0)
                 wanted &= (rules.defined(regions_in_atari)(play.after, player) & points) == 0
                 wanted &= np.asarray(rules.defined(is_ko_move)(rules, move(rules, before, player.opponent, points)))
-                chosen = np.flatnonzero(wanted)
-                yield Finishings(player, point, colorings_at(before, chosen), colorings_at(play.after, chosen))
+                yield MadeInMany.where(play, point, wanted)
 
 
 def _where_one_is_taken(rules: Rules, c: Coloring[Words], player: Color, point: int) -> Coloring[Words]:
@@ -135,7 +124,7 @@ def _where_one_is_taken(rules: Rules, c: Coloring[Words], player: Color, point: 
     return colorings_at(c, np.flatnonzero(taken))
 
 
-def _changes(rules: Rules, made: Finishings) -> np.typing.NDArray[np.float64]:
+def _changes(rules: Rules, made: MadeInMany) -> np.typing.NDArray[np.float64]:
     """By how much more the player leads if both players only pass after the move, than if they do so at once."""
     leads = [
         score_of(rules, c, c, made.player, moves=0) - score_of(rules, c, c, made.player.opponent, moves=0)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial, reduce
 from operator import add
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -26,9 +26,8 @@ from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Ended, Move, Pass, Phase, Play
 from ...evidence.checks import decides, varied
 from ...evidence.verdict import EVERY_SIZE, Seen, answer, cases, count, every_case, smallest_case
-from ...phase.many import Numbers, as_integers, colorings_at
+from ...phase.many import MadeInMany, Numbers, as_integers, colorings_at
 from ...proofs.asked_rules import FoundOnce
-from ...proofs.coverage import covering
 from ...proofs.declarations import OF_OWNERSHIP
 from ...proofs.one_point import PointwiseBoard, Total, as_total
 from ...proofs.rule_sets import Values, alike, rule_sets
@@ -232,8 +231,7 @@ def _total(decision: Decision, ended: Ended[Any], color: Color) -> Total:
     cost=6,
     whatever_else=True,
 )
-@covering(OF_OWNERSHIP)
-@every_statement(_NOTES)
+@every_statement(OF_OWNERSHIP, _NOTES)
 def leads_are_equal(rules: Rules) -> Iterator[ProvedStatement]:
     """Prove that both formulas give each player the same lead, whatever else the rules are, on boards of every size."""
     scores = alike(rule_sets(rules.literally(), _IN_SCORES, _WITHOUT_HANDICAP), _IN_SCORES)
@@ -289,16 +287,7 @@ def pairs_of_positions(grid: Grid) -> Iterator[tuple[Coloring[Words], Coloring[W
             yield start, c
 
 
-class MovesInLife(NamedTuple):
-    """Moves of a player in independent life of their own: the player, the point, and what they do to positions."""
-
-    player: Color
-    point: int
-    before: Coloring[Words]
-    after: Coloring[Words]
-
-
-def moves_in_life(rules: Rules, grid: Grid, kept_alive: bool) -> Iterator[MovesInLife]:
+def moves_in_life(rules: Rules, grid: Grid, kept_alive: bool) -> Iterator[MadeInMany]:
     """Every move in independent life in the legal positions of a board; or those only that keep all of it alive."""
     for c in legal_chunks(grid):
         for color in Color:
@@ -309,8 +298,7 @@ def moves_in_life(rules: Rules, grid: Grid, kept_alive: bool) -> Iterator[MovesI
                 wanted = np.asarray(pseudolegal(rules, play))
                 if kept_alive:
                     wanted &= keeps_life(rules, play, life[chosen])
-                made = np.flatnonzero(wanted)
-                yield MovesInLife(color, point, colorings_at(play.before, made), colorings_at(play.after, made))
+                yield MadeInMany.where(play, point, wanted)
 
 
 def keeps_life(rules: Rules, play: Play[Words], life: Words) -> Flags:
@@ -319,7 +307,7 @@ def keeps_life(rules: Rules, play: Play[Words], life: Words) -> Flags:
     return np.equal(lost, 0)
 
 
-def changing(rules: Rules, moves: MovesInLife) -> Numbers:
+def changing(rules: Rules, moves: MadeInMany) -> Numbers:
     """Which of the moves change the terms of the formula that no count of moves goes into."""
     leads = (on_board(rules, moves.before, c) for c in (moves.before, moves.after))
     return np.flatnonzero(np.not_equal(*leads))

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from superko.checker.claims.aga import agreement, counting, disputes
-from superko.checker.claims.aga.agreement import values_from
 from superko.checker.claims.aga.counted_games import smallest_story
 from superko.checker.claims.aga.counting import filling_in_changes_nothing
 from superko.checker.claims.aga.disputes import burden_is_on_the_loser
 from superko.checker.evidence.verdict import Outcome
+from superko.checker.values.valuing import values_of
 from superko.interpreter.aga_procedure import Procedure, ProcedureStage
 from superko.interpreter.judgement import legal_plays
 from superko.spec.algebra import BLACK, WHITE, Color, Coloring, Grid
@@ -57,7 +57,7 @@ class TestAgreement:
     @pytest.mark.parametrize("namer", Color)
     @pytest.mark.parametrize("grid", [Grid(2, 1), Grid(3, 1)], ids=str)
     def test_is_worth_what_plain_search_finds_whoever_names_first(self, grid: Grid, namer: Color) -> None:
-        for game, value in values_from(agreement.AREA, grid):
+        for game, value in values_of(agreement.AREA, grid):
             start = Procedure(game.record)
             assert value is not None
             assert gets_at_least(start, value.worst, namer, {})

@@ -98,12 +98,25 @@ INPUTS = re.findall(r"^  (\w+):\n", ACTION.partition("inputs:")[2].partition("ru
 
 def test_the_action_uses_each_of_its_inputs_and_the_page_names_no_other() -> None:
     page = Path(findings.__file__).with_name("README.md").read_text(encoding="utf-8")
-    (given,) = re.findall(r"uses: OWNER/superko/.github/actions/judge@VERSION\n +with: {(.*)}", page)
-    assert INPUTS == re.findall(r"\$\{\{ inputs\.(\w+) \}\}", ACTION) == ["engine", "rules", "effort"]
-    assert re.findall(r"(\w+): (?:\"[^\"]*\"|\w+)", given) == INPUTS
-    engine, rules, effort = (text.strip('"') for text in re.findall(r'\w+: ("[^"]*"|\w+)', given))
-    assert f"default: {effort}\n" in ACTION
-    assert judge_command.make_context("judge", ["--engine", engine, "--rules", rules, "--effort", effort]).params
+    (given,) = re.findall(r"- { uses: OWNER/superko/.github/actions/judge@main, with: {(.*)} }\n", page)
+    assert INPUTS == ["engine", "rules", "effort"]
+    assert {*INPUTS} == {*re.findall(r"\$\{\{ inputs\.(\w+) \}\}", ACTION)}
+    named = re.findall(r'(\w+): "([^"]*)"', given)
+    assert [name for name, _ in named] == INPUTS[:2]
+    (effort,) = re.findall(r"default: (\w+)\n", ACTION)
+    asked = [part for name, value in [*named, ("effort", effort)] for part in (f"--{name}", value)]
+    assert judge_command.make_context("judge", asked).params
+
+
+def test_the_action_keeps_what_it_found_for_the_next_run_also_where_it_fails() -> None:
+    """Each save has a key of its own, and the newest of those with its beginning is restored."""
+    restore, save = re.findall(r"uses: actions/cache/(?:restore|save)@\w{40} .*\n(?: {6}.*\n)+", ACTION)
+    (key,) = {*re.findall(r" key: (.*)\n", restore + save)}
+    (beginning,) = re.findall(r"restore-keys: (.*)\n", restore)
+    assert key.startswith(beginning)
+    assert {*re.findall(r" path: (.*)\n", restore + save)} == {*re.findall(r"--results (\S+)", ACTION)}
+    assert f"- if: always()\n      {save}" in ACTION
+    assert ACTION.index(restore) < ACTION.index("--results") < ACTION.index(save)
 
 
 @pytest.mark.thorough
@@ -119,7 +132,7 @@ def test_the_action_ends_as_judge_does_and_keeps_what_was_found(
     program.parent.mkdir(parents=True)
     program.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m superko "$@"\n')
     program.chmod(0o755)
-    script = textwrap.dedent(ACTION.rpartition("run: |\n")[2])
+    script = textwrap.dedent(ACTION.rpartition("run: |\n")[2].partition("    - if")[0])
     given = {"ENGINE": f"python:{ENGINES}:{engine}", "RULES": "tromp-taylor ko=SIMPLE", "EFFORT": "500n"}
     kept = {"RUNNER_TEMP": str(tmp_path), "GITHUB_STEP_SUMMARY": str(tmp_path / "summary"), "PYTHONPATH": str(ROOT)}
     asked = ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", script]

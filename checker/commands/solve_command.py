@@ -50,7 +50,7 @@ from ..telling.options import (
     scheduler_option,
 )
 from ..telling.progress import progress_bar
-from ..telling.report import Console, print_table
+from ..telling.report import Console, print_table, table_of
 from ..telling.schemas import tell_json
 from ..telling.terminal import Exit, remark
 from .leads import endless_game_under, endless_text, turns_of_line
@@ -336,9 +336,8 @@ def ending_text(game: Game) -> str:
 
 def table_of_moves(grid: Grid, solution: Solution) -> Table:
     """What each first turn comes to."""
-    table = Table(box=None)
-    table.add_column("first turn")
-    table.add_column("Black's lead", justify="right")
-    for turn, value in solution.moves.items():
-        table.add_row(turn_text(grid, turn), "unknown" if value is None else both_text(value))
-    return table
+    rows = (
+        (turn_text(grid, turn), "unknown" if value is None else both_text(value))
+        for turn, value in solution.moves.items()
+    )
+    return table_of(("first turn", "Black's lead"), rows, numbers=True)

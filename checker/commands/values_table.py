@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
-from rich.table import Table
 
 from ...interpreter.language import as_texts, made_of
 from ...interpreter.wording import points_text
@@ -24,7 +23,7 @@ from ..solving.certificate import both_text
 from ..telling.effort import Effort
 from ..telling.options import NamedRules, refusing
 from ..telling.progress import progress_bar, with_progress
-from ..telling.report import Console, print_table, say
+from ..telling.report import Console, print_table, say, table_of
 from ..telling.schemas import tell_json
 from ..telling.tables import Row, write_table
 from ..telling.terminal import Exit, leave_interrupted
@@ -128,14 +127,10 @@ def show_cells(console: Console, cells: Sequence[Cell], endless: Mapping[str, En
         endless: by the names of rule sets, the games that they let go on forever.
     """
     boards = list(dict.fromkeys(cell.board for cell in cells))
-    table = Table(box=None)
-    table.add_column("rules")
-    for board in boards:
-        table.add_column(board, justify="right")
     texts = {(cell.rules, cell.board): cell_text(cell) for cell in cells}
-    for name in dict.fromkeys(cell.rules for cell in cells):
-        table.add_row(name, *(texts.get((name, board), "") for board in boards))
-    print_table(console, table)
+    names = dict.fromkeys(cell.rules for cell in cells)
+    rows = ([name, *(texts.get((name, board), "") for board in boards)] for name in names)
+    print_table(console, table_of(["rules", *boards], rows, numbers=True))
     for sentence in _legend(cells, endless):
         say(console, sentence)
 

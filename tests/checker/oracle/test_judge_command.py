@@ -127,12 +127,6 @@ def test_an_engine_that_breaks_is_reported_with_the_shortest_game_and_the_exchan
     assert len(answer["breakdowns"][0]["turns"]) == 2
 
 
-def test_what_an_engine_does_not_tell_is_listed_and_not_counted() -> None:
-    aspects = report("TellsTheBoard")["aspects"]
-    assert aspects["board"]["compared"] > 0
-    assert aspects["legal"] == {"skipped": "the engine does not tell"}
-
-
 NUMBER = np.int64(99)
 WRONG = [
     *((Aspect.MARGIN, margin) for margin in (99, 99.5, Fraction(199, 2), NUMBER, None)),
@@ -145,11 +139,6 @@ WRONG = [
     *((Aspect.PHASE, phase) for phase in ("cleanup1", "over")),
     *((Aspect.WINNER, winner) for winner in ("B", "W", "draw", None)),
     (Aspect.ENDING, "no-result"),
-]
-NONSENSE = [
-    *((Aspect.MARGIN, margin) for margin in (True, "9", float("nan"), 10**400, 1j)),
-    *((Aspect.SCORES, scores) for scores in ((1, 2, 3), (10**400, 0), [1, 2])),
-    *((aspect, value) for aspect in (Aspect.LEGAL, Aspect.OVER, Aspect.BOARD, Aspect.WINNER) for value in (7, b"A1")),
 ]
 
 
@@ -171,13 +160,6 @@ def test_a_value_of_each_type_that_the_contract_allows_is_compared_and_shown(
     aspect: Aspect, value: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert exit_status_of_one_that_says(aspect, value, monkeypatch) == Exit.DIFFERENCE
-
-
-@pytest.mark.parametrize(("aspect", "value"), NONSENSE)
-def test_a_value_that_the_contract_does_not_allow_is_nonsense(
-    aspect: Aspect, value: object, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert exit_status_of_one_that_says(aspect, value, monkeypatch) == Exit.NOT_UNDERSTOOD
 
 
 def test_every_aspect_was_said_wrongly() -> None:
@@ -225,12 +207,6 @@ def test_games_of_which_one_of_a_class_was_played_are_not_called_every_game() ->
         "aga: one of each class of games that the rules can't tell apart was played: 70 of 900 games of up to 8 turns "
         "on 2x2.",
     ]
-
-
-def test_an_aspect_can_be_left_out() -> None:
-    answer = report("ForbidsSuicide", "--without", "legal")
-    assert answer["aspects"]["legal"] == {"skipped": "left out on request"}
-    assert not any(disagreement["aspect"] == "legal" for disagreement in answer["disagreements"])
 
 
 @pytest.mark.thorough

@@ -39,6 +39,16 @@ def test_a_claim_is_not_proved_of_rules_for_which_it_is_false(wrong: Mistake) ->
         assert asked.decide().outcome in (Outcome.UNKNOWN, Outcome.REFUTED)
 
 
+@pytest.mark.thorough
+@pytest.mark.usefixtures("hasty")
+def test_the_lemmas_are_proved_of_right_rules_though_the_solver_gives_up_soon() -> None:
+    shown = {wrong.taken_by for wrong in wrong_versions() if wrong.is_shown and wrong.claim.startswith("lemma/")}
+    outcomes = {name: by_proof_alone(checks()[name]).outcome for name in shown}
+    assert len(outcomes) > 5
+    assert {*outcomes.values()} <= {Outcome.PROVED, Outcome.HOLDS}
+
+
+@pytest.mark.usefixtures("hasty")
 @pytest.mark.parametrize("wrong", SHOWN, ids=str)
 def test_nor_by_a_proof_alone_where_play_shows_that_it_is_false(wrong: Mistake) -> None:
     check = checks()[wrong.taken_by]

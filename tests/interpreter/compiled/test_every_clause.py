@@ -9,13 +9,12 @@ from random import Random
 
 import pytest
 
-from superko.interpreter.program.ir import Operator
 from superko.spec.algebra import Grid
 from superko.spec.registry import Decision, clauses
 
 from .clauses.comparing import Compiled, compiled_on, differs_from_arrays, differs_from_integers, in_python, library_of
 from .clauses.every_clause import Asked, every_clause
-from .clauses.in_c import COMPILER, TextOfClauses, answers
+from .clauses.in_c import COMPILER, answers
 from .clauses.situations import Situations
 from .in_python import every_coloring, some_coloring
 
@@ -134,20 +133,3 @@ def test_they_answer_alike_on_boards_of_several_words(asked: Sequence[Asked], tm
 def one_case_each(asked: Sequence[Asked]) -> Iterator[Asked]:
     """Every clause in one case, by lemmas; several that have one text are asked once."""
     yield from {question.clause.function: question for question in asked if not question.rules.literal}.values()
-
-
-@with_compiler
-@pytest.mark.thorough
-def test_wrong_programs_answer_otherwise(
-    compiled: Compiled, situations: Situations, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Given programs that look for neighbours on one side only, when asked, then arrays and integers say otherwise."""
-    asked_of_neighbours = {"katago-v2/move/liberty", "tromp-taylor/reach", "aga/12-area", "katago-v2/extra/atari"}
-    of_neighbours = [pair for pair in compiled.programs if pair[0].clause.name in asked_of_neighbours]
-    wrong = {**TextOfClauses.operators, Operator.LEFT: "{0} >> {1}"}
-    monkeypatch.setattr(TextOfClauses, "operators", wrong)
-    library = library_of(Compiled(SMALL, of_neighbours, ()), tmp_path)
-    for asked, program in of_neighbours:
-        columns = answers(library, program, situations)
-        assert differs_from_arrays(asked, columns, situations) is not None
-        assert differs_from_integers(asked, columns, situations, range(len(situations))) is not None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+import re
 
 import pytest
 
@@ -10,11 +10,14 @@ from superko.checker.oracle.engines.opening import opener
 from superko.checker.oracle.plan import Plan
 from superko.checker.oracle.run import judge_engine
 from superko.checker.pages.engine_findings import KnownEngine, KnownFinding, known_engines
+from superko.checker.pages.shown_games import slug
 from superko.checker.telling.effort import Effort
+from superko.interpreter.notation import turn_text
+from superko.interpreter.records.sgf import read_sgf
 from superko.interpreter.result import Score
 from superko.spec.algebra import Grid
 from tests.checker.oracle import engines_for_the_command
-from tests.checker.oracle.write_findings import DATA, PAGE, games_shown, judged, page, recorded, shows, unknown
+from tests.checker.oracle.write_findings import PAGES, games_shown, judged, pages, recorded, shows, unknown
 
 SHOWN = [finding for engine in known_engines() for finding in engine.findings if finding.games]
 
@@ -71,6 +74,21 @@ def test_a_disagreement_that_no_finding_tells_is_named() -> None:
     assert not any("suicide-ban" in sentence for sentence in unknown({"name": "it", "findings": [said]}, report))
 
 
-def test_the_page_is_what_the_command_writes() -> None:
-    again = "FINDINGS.md is not what is recorded; run `python -m tests.checker.oracle.write_findings`."
-    assert PAGE.read_text(encoding="utf-8") == page(json.loads(DATA.read_text(encoding="utf-8"))), again
+def test_each_finding_has_a_file_that_the_command_writes() -> None:
+    again = "The findings are not what is recorded; run `python -m tests.checker.oracle.write_findings`."
+    assert {file.name: file.read_text(encoding="utf-8") for file in PAGES.iterdir()} == pages(), again
+    assert len(pages()) == 1 + sum(len(engine.findings) for engine in known_engines())
+
+
+@pytest.mark.parametrize("engine", [engine for engine in known_engines() if engine.findings], ids=lambda it: it.name)
+def test_a_file_has_its_games_as_commands_of_gtp_and_as_records_that_begin_alike(engine: KnownEngine) -> None:
+    for finding in engine.findings:
+        text = pages()[f"{slug(f'{engine.name} {finding.title}')}.md"]
+        games = [game.story.turns for game in finding.games]
+        commands = [turn for turns in games for turn in turns] if engine.name == "GNU Go" else []
+        assert re.findall(r"^play \w+ (\w+)$", text, re.MULTILINE) == commands
+        for turns, sgf in zip(games, re.findall(r"^\(;FF.*?^```$", text, re.MULTILINE | re.DOTALL), strict=True):
+            record = read_sgf(sgf.removesuffix("```").encode())
+            recorded = [turn_text(record.start.grid, turn) for _, turn in record.turns]
+            assert recorded == [*turns][: len(recorded)]
+            assert len(turns) - len(recorded) == int("MA[" in sgf)

@@ -86,7 +86,7 @@ def test_it_introduces_itself_in_terms_that_the_oracle_knows(engine: Engine) -> 
 
 def test_it_says_what_the_rules_say_of_a_capture_in_a_corner(name: str, engine: Engine) -> None:
     if name == OBSERVES_ANOTHER_BOARD:
-        pytest.skip("What it shows White is not the board that its documentation describes: see FINDINGS.md.")
+        pytest.skip("What it shows White is not the board that its documentation describes: see the findings.")
     setting = first_setting(engine)
     engine.start(setting)
     for number, turn in enumerate(CAPTURE_IN_A_CORNER, start=1):
@@ -97,7 +97,7 @@ def test_it_says_what_the_rules_say_of_a_capture_in_a_corner(name: str, engine: 
 
 def test_it_says_what_the_rules_say_of_a_game_that_was_passed_out(name: str, engine: Engine) -> None:
     if name == OBSERVES_ANOTHER_BOARD:
-        pytest.skip("What it shows White is not the board that its documentation describes: see FINDINGS.md.")
+        pytest.skip("What it shows White is not the board that its documentation describes: see the findings.")
     setting = first_setting(engine)
     turns = ("B2", "pass", "pass")
     engine.start(setting)

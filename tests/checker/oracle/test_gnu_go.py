@@ -117,7 +117,7 @@ def test_with_all_suicide_single_stones_may_be_put_where_they_are_removed_at_onc
 
 
 def test_its_superko_does_not_see_suicide(gnu_go: Engine) -> None:
-    """The finding that FINDINGS.md tells: the move would empty the board, as it was at the start."""
+    """The finding that the findings tell: the move would empty the board, as it was at the start."""
     setting = Setting(2, 2, rules=PRESETS["tromp-taylor"])
     gnu_go.start(setting)
     gnu_go.play(["A2", "pass", "B2", "pass", "A1", "pass"])

@@ -1,1 +1,1 @@
-"""Adapters of other people's engines, by which FINDINGS.md was obtained: examples to copy, each run by a test."""
+"""Adapters of other people's engines, by which the findings were obtained: examples to copy, each run by a test."""

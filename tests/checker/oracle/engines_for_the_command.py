@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from superko.checker.oracle.engine import Introduction, Observation, Setting, Unsupported
+from superko.checker.oracle.engine import Aspect, Introduction, Observation, Setting, Unsupported
 from superko.interpreter.game import Game
 from superko.spec.rules import Rules
 from tests.checker.oracle.engines.reference import ReferenceEngine
@@ -50,6 +50,14 @@ class PlaysNothing(ReferenceEngine):
     def start(self, setting: Setting) -> None:
         """It doesn't."""
         raise Unsupported("It plays on Sundays only.")
+
+
+class TellsTheBoard(ReferenceEngine):
+    """It can be asked what stands on the board, and nothing else."""
+
+    def introduction(self) -> Introduction:
+        """What it says of itself."""
+        return replace(super().introduction(), aspects=frozenset({Aspect.BOARD}))
 
 
 class IsInterrupted(ForbidsSuicide):

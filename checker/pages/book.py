@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
 from itertools import product
+from pathlib import Path
 
 from ...interpreter.rule_names import section_of
 from ...spec.claim import claims as registered_claims
@@ -24,44 +26,7 @@ from .shown_games import ShownGame, shown_witness
 _ID = re.compile(r"[a-z][a-z0-9-]*(?:/[a-z0-9-]+)+(?:#[a-z0-9-]+)?")
 _NAMED = "Decided with or without it"
 
-TITLES = {
-    "params": "Parameters",
-    "def": "Definitions",
-    "extra": "Further definitions",
-    "move": "Moves",
-    "main": "The main phase",
-    "cleanup": "The cleanup phases",
-    "area": "Area scoring",
-    "territory": "Territory scoring",
-    "ownership": "The ownership formula",
-    "intro": "Introduction",
-    "training": "Training by self-play",
-    "kgs": "KGS",
-}
-"""What sections are called in words, where their names are short for it."""
-
-
-IN_WORDS = {
-    "ko=SIMPLE": "simple ko",
-    "ko=POSITIONAL": "positional superko",
-    "ko=SITUATIONAL": "situational superko",
-    "ko=POSITIONAL/SITUATIONAL": "either superko",
-    "scoring=AREA": "area scoring",
-    "scoring=TERRITORY": "territory scoring",
-    "tax=NONE": "no tax",
-    "tax=SEKI": "a tax on seki",
-    "tax=ALL": "a tax on every group",
-    "suicide=no": "no suicide",
-    "suicide=yes": "suicide allowed",
-    "button=yes": "the button",
-    "button=no": "no button",
-    "handicap_bonus=N": "N points for N handicap stones",
-    "handicap_bonus=N-1": "N-1 points for N handicap stones",
-    "phase=main": "in the main phase",
-    "phase=cleanup1": "in the first cleanup phase",
-    "phase=cleanup2": "in the second cleanup phase",
-}
-"""What settings are called aloud."""
+_ALOUD: Mapping[str, Mapping[str, str]] = tomllib.loads(Path(__file__).with_name("aloud.toml").read_text("utf-8"))
 _SETTING = re.compile(r"[\w/-]+=[^\s,;]+(?:,(?=\w)[^\s,=;]+(?![^\s,;]*=))*")
 _NAMED_ALONE = ("preset", "rules", "document")
 _BESIDE_A_SETTING = re.compile(r"(?<=[^\s,;]) (?=[\w/-]+=)|(?<==)(\S*[^\s,;]) (?=\S)|,(?=[\w/-]+=)")
@@ -221,8 +186,8 @@ def settings_in_words(text: str) -> str:
 
 
 def _in_words(setting: str) -> str:
-    if setting in IN_WORDS:
-        return IN_WORDS[setting]
+    if setting in _ALOUD["settings"]:
+        return _ALOUD["settings"][setting]
     key, _, value = setting.partition("=")
     if key in _NAMED_ALONE:
         return value
@@ -242,7 +207,7 @@ def section_title(section: str) -> str:
     number, _, rest = section.replace("-", " ").partition(" ")
     if number.isdecimal():
         return f"Rule {number}{': ' if rest else ''}{rest}"
-    return TITLES.get(section, title_in_words(section))
+    return _ALOUD["sections"].get(section, title_in_words(section))
 
 
 def title_in_words(name: str) -> str:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
+from pathlib import Path
+from typing import Any
 
 from ...interpreter.wording import near
 from ...spec.claim import claims
@@ -53,39 +56,8 @@ class Topic:
     ids: tuple[str, ...]
 
 
-_FOREVER = Topic(
-    "No game can go on forever: proved for every board, every ko rule and every document that says so.",
-    ("claim/game-terminates", "claim/aga-dispute-terminates", "claim/cleanup-terminates", "fact/repetitions-stopped"),
-)
-_LOOP = Topic(
-    "A loop is no draw: it is forbidden, or the game ends without result; here is where, and the shortest such game.",
-    (
-        *("fact/no-result", "fact/no-result-cleanup", "claim/summary-long-cycle", "fact/repetitions-stopped"),
-        "claim/no-result-not-s2r1",
-    ),
-)
-_TRIPLE_KO = Topic(
-    "A triple ko can go round under simple ko alone, and the game then ends without result.",
-    ("claim/summary-long-cycle", "fact/no-result", "fact/repetitions-stopped"),
-)
-_OWNERSHIP = Topic(
-    "Territory and ownership give both players other totals, and the same difference between them.",
-    ("claim/ownership-difference", "claim/ownership-equivalent", "claim/ownership-on-board", "reading/initial-stones"),
-)
-_PARITY = Topic(
-    "Without seki, area and territory agree after equally many moves of both; one move more makes a point.",
-    (
-        *("claim/japanese-score-is-area-less", "claim/aga-needs-equal-turns", "claim/aga-same-difference"),
-        "claim/button-reconciles",
-    ),
-)
-TOPICS: Mapping[str, Topic] = {
-    **dict.fromkeys(("termination", "terminates", "forever", "endless", "infinite game"), _FOREVER),
-    **dict.fromkeys(("draw", "loop", "cycle", "no result", "no-result", "repetition", "void"), _LOOP),
-    **dict.fromkeys(("triple ko", "triple-ko", "long cycle"), _TRIPLE_KO),
-    **dict.fromkeys(("parity", "dame parity", "one point apart"), _PARITY),
-    **dict.fromkeys(("ownership", "territory", "territory against ownership"), _OWNERSHIP),
-}
+_READ: list[Mapping[str, Any]] = tomllib.loads(Path(__file__).with_name("topics.toml").read_text("utf-8"))["topics"]
+TOPICS = {words: Topic(topic["answer"], tuple(topic["ids"])) for topic in _READ for words in topic["words"]}
 """Words that people look for, and what answers them."""
 
 

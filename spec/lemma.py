@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, is_dataclass, replace
+from enum import Enum
 from functools import lru_cache, partial
 from types import CellType, CodeType, FunctionType, ModuleType
 from typing import Any, TypeVar, cast
@@ -15,133 +16,89 @@ PACKAGE = __name__.rpartition(".")[0]
 F = TypeVar("F", bound=Callable[..., Any])
 
 
+class Serves(Enum):
+    """What a lemma says of a clause; its function takes what is named here."""
+
+    AS_EQUAL = "an equal and faster form, which takes what the clause takes"
+    WHERE_IT_FORBIDS = "of a record, the only points at which the clause can forbid a move"
+    WHERE_MOVES_ARE_QUIET = "of a coloring and a player, points at which a move does nothing but add its stone"
+
+
 @dataclass(frozen=True)
 class Lemma:
     """What makes a clause faster to ask, and is true of it as long as nothing that it rests on is amended.
 
-    It is a form that is equal to the clause and faster, or says at which points the clause can forbid a move at all, or
-    at which points the moves that it makes do nothing but add a stone.
-
     Attributes:
         of: the name of the clause.
-        function: the faster form, which takes what the clause takes; or the points, of a record, or of a coloring and a
-            player.
+        function: the faster form, or the points.
         claim: the id of the claim that it is so.
         rests_on: the decisions, and the names of the clauses, that this rests on besides.
+        serves: what it says of the clause.
     """
 
     of: str
     function: Callable[..., Any]
     claim: str
     rests_on: frozenset[Decision | str]
+    serves: Serves
 
     def stands(self, amended: Collection[Decision | str]) -> bool:
         """Whether it is still true of the clause after these clauses, and clauses of these decisions, were amended."""
         return self.of not in amended and self.rests_on.isdisjoint(amended)
 
 
-_lemmas: dict[str, Lemma] = {}
-_places: dict[str, Lemma] = {}
-_quiet: dict[str, Lemma] = {}
+_lemmas: dict[tuple[Serves, str], Lemma] = {}
 
 
-def lemma(of: str | Collection[str], claim: str, rests_on: Iterable[Decision | str] = ()) -> Callable[[F], F]:
-    """Register a function as an equal and faster form of a clause, or of those of several texts; see `Lemma`.
-
-    Raises:
-        ValueError: the clause has such a form already.
-    """
-    return _registering_in(_lemmas, of, claim, rests_on)
-
-
-def forbids_only_at(of: str | Collection[str], claim: str, rests_on: Iterable[Decision | str] = ()) -> Callable[[F], F]:
-    """Register a function from records to the only points at which a clause can forbid a move; see `Lemma`.
-
-    Where many moves are judged, only those at these points need be shown to the clause.
-
-    Raises:
-        ValueError: the clause has such a function already.
-    """
-    return _registering_in(_places, of, claim, rests_on)
-
-
-def quiet_at(of: str | Collection[str], claim: str, rests_on: Iterable[Decision | str] = ()) -> Callable[[F], F]:
-    """Register a function from a coloring and a player to points at which a move does nothing but add its stone.
-
-    Raises:
-        ValueError: the clause has such a function already.
-    """
-    return _registering_in(_quiet, of, claim, rests_on)
-
-
-def _registering_in(
-    table: dict[str, Lemma], of: str | Collection[str], claim: str, rests_on: Iterable[Decision | str]
+def lemma(
+    of: str | Collection[str],
+    claim: str,
+    rests_on: Iterable[Decision | str] = (),
+    serves: Serves = Serves.AS_EQUAL,
 ) -> Callable[[F], F]:
+    """Register a function as what serves a clause, or those of several texts; see `Lemma`.
+
+    Raises:
+        ValueError: the clause has one already.
+    """
+
     def register(function: F) -> F:
         for name in [of] if isinstance(of, str) else of:
-            if name in table:
+            if (serves, name) in _lemmas:
                 raise ValueError(f"There is a lemma for {name} already.")
-            table[name] = Lemma(name, function, claim, frozenset(rests_on))
+            _lemmas[serves, name] = Lemma(name, function, claim, frozenset(rests_on), serves)
         return function
 
     return register
 
 
-def lemmas() -> tuple[Lemma, ...]:
-    """The faster forms, in the order of their registration."""
-    return tuple(_lemmas.values())
+def lemmas(serves: Serves = Serves.AS_EQUAL) -> tuple[Lemma, ...]:
+    """The lemmas that serve so, in the order of their registration."""
+    return tuple(each for each in _lemmas.values() if each.serves is serves)
 
 
-def lemmas_on_points() -> tuple[Lemma, ...]:
-    """What `forbids_only_at` has registered, in the order of registration."""
-    return tuple(_places.values())
+def standing(serves: Serves, amended: Iterable[Clause]) -> dict[str, Callable[..., Any]]:
+    """What serves each clause, by its name, but for those that an amendment takes the ground from.
 
-
-def lemmas_on_quiet_moves() -> tuple[Lemma, ...]:
-    """What `quiet_at` has registered, in the order of registration."""
-    return tuple(_quiet.values())
+    Args:
+        serves: what it says of the clause.
+        amended: the clauses that were replaced, dropped or added, in both forms where they have two.
+    """
+    touched: set[Decision | str] = set()
+    for clause in amended:
+        touched |= {clause.name} if clause.decides is None else {clause.name, clause.decides}
+    return {each.of: each.function for each in lemmas(serves) if each.stands(touched)}
 
 
 def with_faster_forms(documented: Mapping[str, Clause], amended: Iterable[Clause]) -> dict[str, Clause]:
-    """Clauses with every lemma in the place of what it equals, but for those that an amendment takes the ground from.
-
-    Args:
-        documented: clauses of the documents, by their names.
-        amended: the clauses that were replaced, dropped or added, in both forms where they have two.
-    """
-    standing = [lemma for lemma in _standing(lemmas(), amended) if lemma.of in documented]
-    instead = {lemma.of: lemma.function for lemma in standing}
-    named = tuple((_text(lemma), lemma.function) for lemma in standing)
+    """Clauses with every lemma in the place of what it equals, as far as they stand; see `standing`."""
+    instead = {name: form for name, form in standing(Serves.AS_EQUAL, amended).items() if name in documented}
+    named = tuple((clause_named(name).function, form) for name, form in instead.items())
     anew = {name: instead.get(name) or calling(clause.function, named) for name, clause in documented.items()}
     return {
         name: clause if anew[name] is clause.function else replace(clause, function=anew[name])
         for name, clause in documented.items()
     }
-
-
-def points_of_bans(amended: Iterable[Clause]) -> dict[str, Callable[..., Any]]:
-    """For each clause of which a lemma says at which points it can forbid a move: those points, of a record.
-
-    Args:
-        amended: as for `with_faster_forms`; lemmas that an amendment takes the ground from are left out.
-    """
-    return {lemma.of: lemma.function for lemma in _standing(lemmas_on_points(), amended)}
-
-
-def points_of_quiet_moves(amended: Iterable[Clause]) -> dict[str, Callable[..., Any]]:
-    """For each clause that makes moves, if a lemma says where they are quiet: those points; see `points_of_bans`."""
-    return {lemma.of: lemma.function for lemma in _standing(lemmas_on_quiet_moves(), amended)}
-
-
-def _standing(registered: Iterable[Lemma], amended: Iterable[Clause]) -> list[Lemma]:
-    touched: set[Decision | str] = set()
-    for clause in amended:
-        touched |= {clause.name} if clause.decides is None else {clause.name, clause.decides}
-    return [lemma for lemma in registered if lemma.stands(touched)]
-
-
-def _text(lemma: Lemma) -> Callable[..., Any]:
-    return clause_named(lemma.of).function
 
 
 def calling(function: Callable[..., Any], instead: Iterable[tuple[Callable[..., Any], Callable[..., Any]]]) -> Any:

@@ -15,7 +15,7 @@ from .algebra.color import Color
 from .algebra.coloring import Coloring
 from .answers import checked
 from .guard import Guard
-from .lemma import points_of_bans, points_of_quiet_moves, rewritten, with_faster_forms
+from .lemma import Serves, rewritten, standing, with_faster_forms
 from .parameters import CHOICES, PARAMETERS, READINGS, HandicapBonus, Ko, Scoring, Tax
 from .registry import (
     TAKEN_BY_ONE_CLAUSE,
@@ -272,8 +272,10 @@ class Rules:
                 yield amendment.clause
 
     @cached_property
-    def _points_of_bans(self) -> Mapping[str, Callable[..., Any]]:
-        return {} if self.literal else points_of_bans(self._amended_clauses())
+    def _points(self) -> Mapping[Serves, Mapping[str, Callable[..., Any]]]:
+        """For each clause, by its name, the points of which a lemma that stands says something."""
+        on_points = (Serves.WHERE_IT_FORBIDS, Serves.WHERE_MOVES_ARE_QUIET)
+        return {serves: {} if self.literal else standing(serves, self._amended_clauses()) for serves in on_points}
 
     @cached_property
     def counted_by(self) -> frozenset[Decision]:
@@ -290,13 +292,9 @@ class Rules:
 
     def can_forbid_at(self, clause: Clause, record: Record[P]) -> P:
         """The points at which a clause on legal moves can forbid one: every empty point, unless a lemma says more."""
-        where = self._points_of_bans.get(clause.name)
+        where = self._points[Serves.WHERE_IT_FORBIDS].get(clause.name)
         points: P = record.position.coloring.empty if where is None else where(record)
         return points
-
-    @cached_property
-    def _points_of_quiet_moves(self) -> Mapping[str, Callable[..., Any]]:
-        return {} if self.literal else points_of_quiet_moves(self._amended_clauses())
 
     def quiet_points(self, c: Coloring[P], player: Color) -> P:
         """Empty points at which a move does nothing but add its stone; none, unless a lemma says more.
@@ -305,7 +303,8 @@ class Rules:
             c: a coloring in which every stone has a liberty.
             player: who moves.
         """
-        where = [self._points_of_quiet_moves.get(clause.name) for clause in self.deciding(Decision.MOVE)]
+        known = self._points[Serves.WHERE_MOVES_ARE_QUIET]
+        where = [known.get(clause.name) for clause in self.deciding(Decision.MOVE)]
         points: P = where[0](c, player) if len(where) == 1 and where[0] else c.board.nothing
         return points
 

@@ -15,7 +15,7 @@ from ...spec.algebra import Grid
 from ...spec.documents import DOCUMENTS
 from ...spec.guard import word
 from ...spec.katago_v2.faster_forms import IN_EVERY_TEXT
-from ...spec.lemma import Lemma, lemmas_on_points, lemmas_on_quiet_moves
+from ...spec.lemma import Lemma, Serves, lemmas
 from ...spec.parameters import Scoring, Tax
 from ...spec.registry import Decision, clause_named
 from ...spec.rules import Rules
@@ -311,9 +311,9 @@ decides(
     *(
         row(TEXTS_STAND, named=label, proof=proof, served=with_other_moves(served))
         for label, proof, served in (
-            ("positions stay legal", OF_LEGAL_POSITIONS, lemmas_on_quiet_moves()),
-            ("quiet moves", PROOF_OF_QUIET_MOVE, lemmas_on_quiet_moves()),
-            ("simple ko", PROOF_OF_SIMPLE_KO, lemmas_on_points()),
+            ("positions stay legal", OF_LEGAL_POSITIONS, lemmas(Serves.WHERE_MOVES_ARE_QUIET)),
+            ("quiet moves", PROOF_OF_QUIET_MOVE, lemmas(Serves.WHERE_MOVES_ARE_QUIET)),
+            ("simple ko", PROOF_OF_SIMPLE_KO, lemmas(Serves.WHERE_IT_FORBIDS)),
         )
     ),
     on=EVERY_SIZE,

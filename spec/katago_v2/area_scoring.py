@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, TypeVar
+
 from .. import usual
 from ..algebra import Color, Number
 from ..algebra.board import P
@@ -12,6 +16,23 @@ from ..registry import Decision, clause
 from ..vocabulary import Ended
 from .life import REMOVED_ALWAYS, pass_alive, pass_alive_territory, points_of_life
 from .moves import borders_color
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def for_each_tax(
+    section: str, scoring: Scoring, part: str, decides: Decision, readings: Mapping[str, str] = MappingProxyType({})
+) -> Callable[[F], F]:
+    """Register what the formulas of a section have in common that differ by the tax, for each of them."""
+
+    def register(function: F) -> F:
+        for tax in reversed(Tax):
+            when = given(dict(readings), scoring=scoring, tax=tax)
+            clause(f"katago-v2/{section}/score-{tax.value.lower()}", part=part, when=when, decides=decides)(function)
+        return function
+
+    return register
+
 
 UNTAXED = given(scoring=Scoring.AREA, tax=Tax.NONE)
 SEKI_TAXED = given(scoring=Scoring.AREA, tax=Tax.SEKI)
@@ -53,9 +74,7 @@ def remove_pass_dead(ended: Ended[P]) -> Ended[P]:
     return ended.with_captures(c.emptied(pass_dead(ended, BLACK) | pass_dead(ended, WHITE)), {BLACK: 0, WHITE: 0})
 
 
-@clause("katago-v2/area/score-none", part="stones", when=UNTAXED, decides=Decision.SCORE)
-@clause("katago-v2/area/score-seki", part="stones", when=SEKI_TAXED, decides=Decision.SCORE)
-@clause("katago-v2/area/score-all", part="stones", when=ALL_TAXED, decides=Decision.SCORE)
+@for_each_tax("area", Scoring.AREA, "stones", Decision.SCORE)
 def points_of_color(ended: Ended[P], color: Color) -> Number:
     """A player scores 1 for every point of their color."""
     return ended.coloring.size(ended.coloring.of(color))

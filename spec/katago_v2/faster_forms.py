@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from ..algebra import Color, Coloring, Condition
 from ..algebra.board import P
-from ..lemma import forbids_only_at, lemma, quiet_at
+from ..lemma import Serves, lemma
 from ..registry import Decision
 from ..rules import Rules
 from ..vocabulary import Play, Record
@@ -64,8 +64,8 @@ def stones_with_two_liberties(c: Coloring[P], color: Color) -> P:
     return board.closure(with_two, within=stones)
 
 
-@quiet_at(of=MOVES_OF_TEXTS, claim=IN_EVERY_TEXT, rests_on=POSITIONS)
-@quiet_at(of="katago-v2/move/pseudolegal", claim="lemma/quiet-move", rests_on=POSITIONS)
+@lemma(MOVES_OF_TEXTS, IN_EVERY_TEXT, POSITIONS, Serves.WHERE_MOVES_ARE_QUIET)
+@lemma("katago-v2/move/pseudolegal", "lemma/quiet-move", POSITIONS, Serves.WHERE_MOVES_ARE_QUIET)
 def where_nothing_is_captured(c: Coloring[P], player: Color) -> P:
     """A move captures nothing where its stone has a liberty left, and no stone beside it is in atari.
 
@@ -99,8 +99,8 @@ def captures_alone_and_in_atari(rules: Rules, play: Play[P]) -> Condition:
     return ko_move
 
 
-@forbids_only_at(of=("chinese-2002/20-single-ko", "japanese-1989/6-ko"), claim=IN_EVERY_TEXT, rests_on=AFTER_A_TURN)
-@forbids_only_at(of="katago-v2/main/legal-simple-ko", claim="lemma/simple-ko", rests_on=AFTER_A_TURN)
+@lemma(("chinese-2002/20-single-ko", "japanese-1989/6-ko"), IN_EVERY_TEXT, AFTER_A_TURN, Serves.WHERE_IT_FORBIDS)
+@lemma("katago-v2/main/legal-simple-ko", "lemma/simple-ko", AFTER_A_TURN, Serves.WHERE_IT_FORBIDS)
 def where_a_single_stone_was_captured(record: Record[P]) -> P:
     """Simple ko can forbid a move only where the last turn captured a single stone of the player's.
 

@@ -6,10 +6,11 @@ from .. import usual
 from ..algebra import Color, Number
 from ..algebra.board import P
 from ..guard import given
-from ..parameters import Scoring, Tax
+from ..parameters import Scoring
 from ..registry import Decision, clause
 from ..vocabulary import Ended, Phase
 from . import area_scoring
+from .area_scoring import for_each_tax
 from .life import independent_life_regions
 from .territory_scoring import ALL_TAXED, SEKI_TAXED, UNTAXED
 
@@ -17,41 +18,20 @@ TERRITORY = given(scoring=Scoring.TERRITORY)
 AS_MOVES = {"reading/initial-stones": "as-moves"}
 
 
-@clause("katago-v2/ownership/score-none", part="charged-moves", when=UNTAXED, decides=Decision.CHARGED_MOVES)
-@clause("katago-v2/ownership/score-seki", part="charged-moves", when=SEKI_TAXED, decides=Decision.CHARGED_MOVES)
-@clause("katago-v2/ownership/score-all", part="charged-moves", when=ALL_TAXED, decides=Decision.CHARGED_MOVES)
+@for_each_tax("ownership", Scoring.TERRITORY, "charged-moves", Decision.CHARGED_MOVES)
 def made_before_second_phase(phase: Phase) -> bool:
     """It is the moves of the main phase and of the first cleanup phase that a player pays for."""
     return phase in (Phase.MAIN, Phase.FIRST_CLEANUP)
 
 
-@clause("katago-v2/ownership/score-none", part="moves", when=UNTAXED, decides=Decision.OWNERSHIP_SCORE)
-@clause("katago-v2/ownership/score-seki", part="moves", when=SEKI_TAXED, decides=Decision.OWNERSHIP_SCORE)
-@clause("katago-v2/ownership/score-all", part="moves", when=ALL_TAXED, decides=Decision.OWNERSHIP_SCORE)
+@for_each_tax("ownership", Scoring.TERRITORY, "moves", Decision.OWNERSHIP_SCORE)
 def earlier_moves(ended: Ended[P], color: Color) -> Number:
     """A player pays 1 for each move they made in the main phase or the first cleanup phase."""
     cost: Number = ended.earlier_moves[color] * -1
     return cost
 
 
-@clause(
-    "katago-v2/ownership/score-none",
-    part="placed-stones",
-    when=given(scoring=Scoring.TERRITORY, tax=Tax.NONE, readings=AS_MOVES),
-    decides=Decision.OWNERSHIP_SCORE,
-)
-@clause(
-    "katago-v2/ownership/score-seki",
-    part="placed-stones",
-    when=given(scoring=Scoring.TERRITORY, tax=Tax.SEKI, readings=AS_MOVES),
-    decides=Decision.OWNERSHIP_SCORE,
-)
-@clause(
-    "katago-v2/ownership/score-all",
-    part="placed-stones",
-    when=given(scoring=Scoring.TERRITORY, tax=Tax.ALL, readings=AS_MOVES),
-    decides=Decision.OWNERSHIP_SCORE,
-)
+@for_each_tax("ownership", Scoring.TERRITORY, "placed-stones", Decision.OWNERSHIP_SCORE, AS_MOVES)
 def placed_stones(ended: Ended[P], color: Color) -> Number:
     """A player pays 1 for each stone that must have been played before a set-up position, captured ones included."""
     cost: Number = ended.placed[color] * -1
@@ -71,9 +51,7 @@ def empty_independent_life(ended: Ended[P], color: Color) -> Number:
     return area_scoring.empty_independent_life(ended, color)
 
 
-@clause("katago-v2/ownership/score-none", part="owned-stones", when=UNTAXED, decides=Decision.OWNERSHIP_SCORE)
-@clause("katago-v2/ownership/score-seki", part="owned-stones", when=SEKI_TAXED, decides=Decision.OWNERSHIP_SCORE)
-@clause("katago-v2/ownership/score-all", part="owned-stones", when=ALL_TAXED, decides=Decision.OWNERSHIP_SCORE)
+@for_each_tax("ownership", Scoring.TERRITORY, "owned-stones", Decision.OWNERSHIP_SCORE)
 def owned_stones(ended: Ended[P], color: Color) -> Number:
     """A player scores 1 for each of their points inside their life, or theirs when the second cleanup phase began."""
     c = ended.coloring

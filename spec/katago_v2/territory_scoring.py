@@ -13,7 +13,7 @@ from ..parameters import Scoring, Tax
 from ..registry import Decision, clause
 from ..vocabulary import Ended, Phase
 from . import area_scoring
-from .area_scoring import pass_dead
+from .area_scoring import for_each_tax, pass_dead
 from .life import dame_regions, points_of_life, regions_in_atari
 
 TERRITORY = given(scoring=Scoring.TERRITORY)
@@ -80,33 +80,25 @@ def empty_independent_life(ended: Ended[P], color: Color) -> Number:
     return area_scoring.empty_independent_life(ended, color)
 
 
-@clause("katago-v2/territory/score-none", part="captures", when=UNTAXED, decides=Decision.SCORE)
-@clause("katago-v2/territory/score-seki", part="captures", when=SEKI_TAXED, decides=Decision.SCORE)
-@clause("katago-v2/territory/score-all", part="captures", when=ALL_TAXED, decides=Decision.SCORE)
+@for_each_tax("territory", Scoring.TERRITORY, "captures", Decision.SCORE)
 def captures_of_opponent(ended: Ended[P], color: Color) -> Number:
     """A player scores the total number of captures of the other color."""
     return ended.captures[color.opponent]
 
 
-@clause("katago-v2/territory/score-none", part="scored-moves", when=UNTAXED, decides=Decision.SCORED_MOVES)
-@clause("katago-v2/territory/score-seki", part="scored-moves", when=SEKI_TAXED, decides=Decision.SCORED_MOVES)
-@clause("katago-v2/territory/score-all", part="scored-moves", when=ALL_TAXED, decides=Decision.SCORED_MOVES)
+@for_each_tax("territory", Scoring.TERRITORY, "scored-moves", Decision.SCORED_MOVES)
 def made_in_second_phase(phase: Phase) -> bool:
     """It is the moves of the second cleanup phase that a score counts."""
     return phase is Phase.SECOND_CLEANUP
 
 
-@clause("katago-v2/territory/score-none", part="moves", when=UNTAXED, decides=Decision.SCORE)
-@clause("katago-v2/territory/score-seki", part="moves", when=SEKI_TAXED, decides=Decision.SCORE)
-@clause("katago-v2/territory/score-all", part="moves", when=ALL_TAXED, decides=Decision.SCORE)
+@for_each_tax("territory", Scoring.TERRITORY, "moves", Decision.SCORE)
 def moves_of_second_phase(ended: Ended[P], color: Color) -> Number:
     """A player scores 1 for each move they made in the second cleanup phase."""
     return ended.moves[color]
 
 
-@clause("katago-v2/territory/score-none", part="new-stones", when=UNTAXED, decides=Decision.SCORE)
-@clause("katago-v2/territory/score-seki", part="new-stones", when=SEKI_TAXED, decides=Decision.SCORE)
-@clause("katago-v2/territory/score-all", part="new-stones", when=ALL_TAXED, decides=Decision.SCORE)
+@for_each_tax("territory", Scoring.TERRITORY, "new-stones", Decision.SCORE)
 def new_stones_without_life(ended: Ended[P], color: Color) -> Number:
     """A player pays 1 for each of their points outside their life that was not theirs when the second phase began."""
     c = ended.coloring
@@ -133,12 +125,7 @@ def button(ended: Ended[P], color: Color) -> Number:
 usual.says("katago-v2/territory/winner", usual.winner, when=TERRITORY)(
     "The player with the higher score wins, and equal scores are a draw."
 )
-usual.says("katago-v2/territory/score-all#counted-moves", usual.move_is_a_move, when=ALL_TAXED)(
-    "A move counts as a move."
-)
-usual.says("katago-v2/territory/score-seki#counted-moves", usual.move_is_a_move, when=SEKI_TAXED)(
-    "A move counts as a move."
-)
-usual.says("katago-v2/territory/score-none#counted-moves", usual.move_is_a_move, when=UNTAXED)(
-    "A move counts as a move."
-)
+for _tax, _when in {"all": ALL_TAXED, "seki": SEKI_TAXED, "none": UNTAXED}.items():
+    usual.says(f"katago-v2/territory/score-{_tax}#counted-moves", usual.move_is_a_move, when=_when)(
+        "A move counts as a move."
+    )

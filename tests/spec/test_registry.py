@@ -10,7 +10,7 @@ import pytest
 from superko.spec import registry
 from superko.spec.claim import claim_named
 from superko.spec.katago_v2.moves import changes_coloring
-from superko.spec.lemma import lemma, lemmas, lemmas_on_points, lemmas_on_quiet_moves
+from superko.spec.lemma import Serves, lemma, lemmas
 from superko.spec.registry import Decision, clause, clause_named, clauses, make_clause, statements_of
 from superko.spec.rules import Refusal, Rules
 from superko.spec.vocabulary import Phase
@@ -138,16 +138,18 @@ def test_there_is_one_lemma_for_a_clause() -> None:
 
 
 def test_what_is_said_of_where_a_clause_forbids_names_the_clause_and_the_claim() -> None:
-    assert "katago-v2/main/legal-simple-ko" in [registered_lemma.of for registered_lemma in lemmas_on_points()]
-    for registered_lemma in lemmas_on_points():
+    assert "katago-v2/main/legal-simple-ko" in [
+        registered_lemma.of for registered_lemma in lemmas(Serves.WHERE_IT_FORBIDS)
+    ]
+    for registered_lemma in lemmas(Serves.WHERE_IT_FORBIDS):
         assert clause_named(registered_lemma.of).decides is Decision.LEGAL
         assert claim_named(registered_lemma.claim).id == registered_lemma.claim
 
 
 def test_what_is_said_of_where_moves_are_quiet_names_the_clause_that_makes_them_and_the_claim() -> None:
     making_moves = [clause.name for clause in clauses() if clause.decides is Decision.MOVE]
-    assert sorted(registered_lemma.of for registered_lemma in lemmas_on_quiet_moves()) == sorted(making_moves)
-    for registered_lemma in lemmas_on_quiet_moves():
+    assert sorted(each.of for each in lemmas(Serves.WHERE_MOVES_ARE_QUIET)) == sorted(making_moves)
+    for registered_lemma in lemmas(Serves.WHERE_MOVES_ARE_QUIET):
         assert clause_named(registered_lemma.of).decides is Decision.MOVE
         assert claim_named(registered_lemma.claim).id == registered_lemma.claim
 

@@ -57,7 +57,7 @@ from superko.spec.katago_v2.cleanup import is_ko_move
 from superko.spec.katago_v2.faster_forms import stones_without_liberty
 from superko.spec.katago_v2.life import regions_in_atari
 from superko.spec.katago_v2.moves import resolve_captures
-from superko.spec.lemma import lemmas, lemmas_on_points, lemmas_on_quiet_moves
+from superko.spec.lemma import Serves, lemmas
 from superko.spec.parameters import Ko, Scoring, Tax
 from superko.spec.presets import PRESETS
 from superko.spec.registry import IN_EVERY_PHASE, IN_MAIN_PHASE, Clause, Decision, clause_named, make_clause
@@ -121,7 +121,10 @@ def taken_one_by_one(c: Coloring[Any], color: Color) -> Any:
 def test_a_faster_form_serves_only_texts_that_a_proof_takes_in() -> None:
     served = {registered.of for registered in lemmas() if registered.function is stones_without_liberty}
     assert {clause_named(name).function for name in served} == set(CAPTURES_OF_TEXTS)
-    for decision, registered in ((Decision.MOVE, lemmas_on_quiet_moves()), (Decision.LEGAL, lemmas_on_points())):
+    for decision, registered in (
+        (Decision.MOVE, lemmas(Serves.WHERE_MOVES_ARE_QUIET)),
+        (Decision.LEGAL, lemmas(Serves.WHERE_IT_FORBIDS)),
+    ):
         texts = [PRESETS["tromp-taylor"], replace(RULES, ko=Ko.SIMPLE), *with_other_moves(registered)]
         proved = {clause.function for rules in texts for clause in rules.literally().deciding(decision)}
         assert {clause_named(lemma.of).function for lemma in registered} <= proved

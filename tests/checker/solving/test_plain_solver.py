@@ -456,40 +456,33 @@ def rules(tmp_path: Path) -> str:
     return f"{tmp_path / 'mine.py'}:RULES"
 
 
-@pytest.mark.parametrize("command", ["solve 2x1", "solve 1x1 2x1", "compare --values chinese --board 1x1"])
+NOT_COUNTED = {
+    "A machine keeps no account of `turn`, which the clause house/clause asks about.": (
+        "GAME_ENDS",
+        "lambda record: record.turn >= 4",
+    ),
+    "A clause asks about a number that is known only when the game is over, of which no account is kept here.": (
+        "SCORE",
+        "lambda ended, color: min(ended.captures[color.opponent], 1)",
+    ),
+}
+
+
+@pytest.mark.parametrize("why", NOT_COUNTED)
+@pytest.mark.parametrize("command", ["solve 2x1", "solve 1x1 2x1", "compare --values tromp-taylor --board 1x1"])
 @pytest.mark.usefixtures("at_a_terminal")
-def test_commands_say_what_no_machine_counts(command: str, tmp_path: Path) -> None:
+def test_commands_say_what_no_machine_counts(command: str, why: str, tmp_path: Path) -> None:
+    decides, clause = NOT_COUNTED[why]
     lines = [
         "from superko.spec.registry import Decision, make_clause",
         "from superko.spec.rules import Rules",
-        "four = make_clause(lambda record: record.turn >= 4, 'house/four', decides=Decision.GAME_ENDS, text='Four.')",
-        "RULES = Rules().adding(four)",
+        f"made = make_clause({clause}, 'house/clause', decides=Decision.{decides}, text='It says so.')",
+        "RULES = Rules().adding(made)",
     ]
     (tmp_path / "mine.py").write_text("\n".join(lines))
     rules = [f"{tmp_path / 'mine.py'}:RULES"] if "compare" in command else ["--rules", f"{tmp_path / 'mine.py'}:RULES"]
     result = CliRunner().invoke(main, [*command.split(), *rules])
     assert result.exit_code in (0, 1), result.output
-    asked = "A machine keeps no account of `turn`, which the clause house/four asks about."
-    assert f"{asked} {SEARCHED_IN_GAMES}" in result.stderr
-
-
-@pytest.mark.parametrize("command", ["solve 2x1", "solve 1x1 2x1", "compare --values tromp-taylor --board 1x1"])
-@pytest.mark.usefixtures("at_a_terminal")
-def test_commands_say_of_what_a_machine_has_no_account(command: str, tmp_path: Path) -> None:
-    text = """\
-from superko.spec.registry import Decision, make_clause
-from superko.spec.rules import Rules
-
-def capped(ended, color):
-    return min(ended.captures[color.opponent], 1)
-
-RULES = Rules().adding(make_clause(capped, "house/capped", decides=Decision.SCORE, text="One prisoner counts."))
-"""
-    (tmp_path / "mine.py").write_text(text)
-    rules = [f"{tmp_path / 'mine.py'}:RULES"] if "compare" in command else ["--rules", f"{tmp_path / 'mine.py'}:RULES"]
-    result = CliRunner().invoke(main, [*command.split(), *rules])
-    assert result.exit_code in (0, 1), result.output
-    why = "A clause asks about a number that is known only when the game is over, of which no account is kept here."
     assert result.stderr.count(f"{why} {SEARCHED_IN_GAMES}") == 1
 
 

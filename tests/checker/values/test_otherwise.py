@@ -79,14 +79,6 @@ def test_rules_compared_with_themselves_come_out_alike_in_every_game() -> None:
     assert all(shorter.compared < longer.compared for shorter, longer in pairwise(covered))
 
 
-def test_the_command_shows_the_position_the_game_and_a_line_of_best_play() -> None:
-    shown = compared("tromp-taylor", "tromp-taylor,ko=SIMPLE", "--board", "2x1")
-    assert shown.exit_code == 1
-    assert "The smallest position whose value differs, on 2x1:" in shown.stdout
-    assert "tromp-taylor,ko=SIMPLE: Black's lead is 0; best play: B1 pass pass." in shown.stdout
-    assert "2x1: every game compared." in shown.stdout
-
-
 @pytest.mark.thorough
 def test_the_command_compares_amended_rules_and_tells_what_it_covered(tmp_path: Path) -> None:
     written = tmp_path / "mine.py"
@@ -100,50 +92,6 @@ def test_the_command_compares_amended_rules_and_tells_what_it_covered(tmp_path: 
     assert (comparison["position"]["board"], comparison["position"]["player"]) == ("O.", "W")
     assert [value["worst"] for value in comparison["position"]["values"]] == [1, 0]
     assert comparison["positions"][0] == {"board": "1x1", "compared": 2, "undecided": 0, "everything": True}
-
-
-def test_the_command_begins_where_it_is_told_to() -> None:
-    given = ("tromp-taylor", "tromp-taylor,ko=SIMPLE", "--board", "O.")
-    comparison = json.loads(compared(*given, "--player", "W", "--json").stdout)
-    assert (comparison["game"]["board"], comparison["game"]["player"], comparison["game"]["turns"]) == ("O.", "W", [])
-    assert [value["worst"] for value in comparison["game"]["values"]] == [2, 0]
-    assert (comparison["position"], comparison["positions"]) == (None, [])
-    shown = compared(*given)
-    assert shown.exit_code == 1
-    assert "Games begin where they are set up" in shown.stdout
-    assert "after which the value differs, on 2x1: pass B1." in shown.stdout
-
-
-def test_the_command_begins_in_the_phase_it_is_told() -> None:
-    given = ("--board", "2x1", "--phase", "cleanup2", "--player", "W")
-    shown = compared("japanese-like", "japanese-like,ko=POSITIONAL", *given)
-    assert shown.exit_code == 0
-    assert "2x1: every game compared." in shown.stdout
-    assert "position" not in shown.stdout
-
-
-def test_rules_between_which_nothing_differs_exit_with_0() -> None:
-    shown = compared("tromp-taylor", "tromp-taylor-ten", "--up-to", "2x1")
-    assert shown.exit_code == 0
-    assert "No difference between tromp-taylor and tromp-taylor-ten was found." in shown.stdout
-
-
-@pytest.mark.parametrize(
-    "given",
-    [
-        ["--player", "W"],
-        ["--board", "XX"],
-        ["--board", "zz"],
-        ["--board", "2x1", "--phase", "cleanup1"],
-        ["--up-to", "0x3"],
-        ["--up-to", "many"],
-        ["--margin"],
-    ],
-)
-def test_what_can_not_be_compared_is_refused_in_a_sentence(given: list[str]) -> None:
-    shown = compared("tromp-taylor", "chinese-like", *given)
-    assert shown.exit_code == 2
-    assert "Error: " in shown.output
 
 
 def white_starts(empty_board: Coloring[int]) -> Position[int]:

@@ -29,7 +29,6 @@ from ..evidence.decided import (
 from ..evidence.queries import Asking
 from ..evidence.runner import Finding, steps_shown, timed
 from ..evidence.trusted import CalledFunction, functions_called
-from ..evidence.verdict import Outcome
 from ..proofs.declarations import declared
 from ..proofs.solvers import CVC5
 from ..telling.options import CSV, MARKDOWN, BadRequest, check_ending
@@ -103,10 +102,6 @@ def reading_text(reading: Choice) -> str:
     return f"{reading.name}: {reading.question} Taken as {reading.default}; rules can say {others}."
 
 
-def _styled(outcome: Outcome) -> str:
-    return f"[{STYLES[outcome]}]{outcome.value}[/]"
-
-
 def show_claim(console: Console, decided: Decided, whole: bool = False) -> None:
     """Print what a claim says and where, what bears on it, and its verdicts.
 
@@ -126,7 +121,7 @@ def show_claim(console: Console, decided: Decided, whole: bool = False) -> None:
     console.print()
     if decided.undecided:
         outcome, reason = decided.undecided
-        console.print(f"{_styled(outcome)}: {escape(reason)}", highlight=False)
+        console.print(f"[{STYLES[outcome]}]{outcome.value}[/]: {escape(reason)}", highlight=False)
         return
     for row in rows(decided.findings, each=whole):
         counts = f": {row.counts}" if row.counts and whole else ""
@@ -135,19 +130,15 @@ def show_claim(console: Console, decided: Decided, whole: bool = False) -> None:
         file = function.__module__.partition("checker.")[2].replace(".", "/")
         say(console, f"Decided by {function.__name__}, in checker/{file}.py.")
     if not whole:
-        _show_where_proofs_are(console, decided)
+        if proof := next(filter(is_proof, decided.findings), None):
+            again = checked_again(proof)
+            say(console, f"--all makes the proof again and prints its steps. To check it again: {again}")
         return
     for finding in decided.findings:
         if finding.verdict.witness or finding.verdict.notes:
             console.print()
             show_evidence(console, finding)
     show_proofs(console, claim.id, decided.findings)
-
-
-def _show_where_proofs_are(console: Console, decided: Decided) -> None:
-    proof = next(filter(is_proof, decided.findings), None)
-    if proof is not None:
-        say(console, f"--all makes the proof again and prints its steps. To check it again: {checked_again(proof)}")
 
 
 def show_proof_made_again(console: Console, decided: Decided, query: bool, trusts: bool) -> None:
@@ -221,7 +212,8 @@ def claim_as_json(decided: Decided) -> dict[str, Any]:
         "readings": decided.readings,
         "undecided": decided.undecided[1] if decided.undecided else "",
         "verdicts": [_verdict_as_json(finding) for finding in decided.findings],
-        **proofs_as_json(claim.id, decided.findings),
+        "rested_on_by": resting_on(claim.id),
+        "checked_again_by": list(dict.fromkeys(map(checked_again, filter(is_proof, decided.findings)))),
     }
 
 
@@ -271,12 +263,3 @@ def _show_proof(console: Console, finding: Finding) -> None:
     say(console, f"  It takes {counted(len(steps), 'step')}, shown in {queries} to z3:")
     for line in in_groups(steps):
         say(console, f"    {line}")
-
-
-def proofs_as_json(claim: str, findings: Iterable[Finding]) -> dict[str, Any]:
-    """What rests on a claim, and the command that checks each of its proofs again, as JSON values."""
-    proofs = [finding for finding in findings if is_proof(finding)]
-    return {
-        "rested_on_by": resting_on(claim),
-        "checked_again_by": list(dict.fromkeys(checked_again(finding) for finding in proofs)),
-    }

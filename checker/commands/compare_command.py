@@ -21,6 +21,7 @@ from ..play.comparison import NOTHING, AgreedGames, Comparison, Parting, Progres
 from ..play.outcomes import Leniency
 from ..telling.effort import Effort
 from ..telling.options import (
+    RULES,
     BadRequest,
     Beginning,
     NamedRules,
@@ -29,7 +30,6 @@ from ..telling.options import (
     effort_option,
     json_option,
     refusing,
-    two_rule_sets,
 )
 from ..telling.progress import progress_bar
 from ..telling.report import INDENT, Console, say, show_board, show_result, tell_of_python
@@ -44,7 +44,16 @@ _FROM_SET_UP = "Games begin where stones are set up; what is said of all games i
 
 
 @click.command("compare")
-@two_rule_sets
+@click.argument("first", type=RULES, metavar="A")
+@click.argument("second", type=RULES, metavar="B")
+@click.option("--board", metavar="WxH|ROWS", help="The board; one after the other by size, if left out.")
+@click.option(
+    "--up-to",
+    default="6",
+    show_default=True,
+    metavar="WxH|N",
+    help="Without --board: those that fit into this one, or have up to N points.",
+)
 @beginning_options()
 @click.option("--depth", type=click.IntRange(0), metavar="N", help="Only games of up to N turns.")
 @effort_option(

@@ -60,7 +60,10 @@ def perft_command(
     began = time.perf_counter()
     numbers, interrupted = sequences_of(game, depth, None if json_wanted else print_line)
     seconds = time.perf_counter() - began
-    split = divided(game, numbers[-1].turns) if divide_wanted and not interrupted else None
+    split: dict[str, int] | None = None
+    if divide_wanted and not interrupted:
+        by_turn = divide(game, numbers[-1].turns, _MOST_POINTS).items()
+        split = {turn_text(game.grid, turn): number for turn, number in by_turn}
     if json_wanted:
         fields = {
             "rules": game.rules,
@@ -71,7 +74,9 @@ def perft_command(
         tell_json("perft", fields | ({} if split is None else {"divide": split}))
     else:
         show_the_end(numbers, split)
-        click.echo(f"\n{rate_text(numbers, seconds)}.")
+        sequences = sum(counts.sequences for counts in numbers)
+        rate = int(sequences / max(seconds, 1e-6))
+        click.echo(f"\n{sequences:,} sequences in {seconds:.1f} s, {rate:,} a second.")
     if interrupted:
         leave_interrupted()
 
@@ -101,12 +106,6 @@ def sequences_of(game: Game, depth: int, tell: Callable[[Depth], None] | None) -
     return numbers, True
 
 
-def divided(game: Game, depth: int) -> dict[str, int]:
-    """How many sequences of a length begin with each turn, by the turn's text."""
-    grid = game.grid
-    return {turn_text(grid, turn): number for turn, number in divide(game, depth, _MOST_POINTS).items()}
-
-
 def print_line(counts: Depth) -> None:
     """Print the numbers of one length, below what they are."""
     if counts.turns == 0:
@@ -122,9 +121,3 @@ def show_the_end(numbers: list[Depth], split: dict[str, int] | None) -> None:
         click.echo(f"\nSequences of {counted(numbers[-1].turns, 'turn')} by their first:")
         for turn, number in split.items():
             click.echo(f"  {turn}  {number:,}")
-
-
-def rate_text(numbers: list[Depth], seconds: float) -> str:
-    """How many sequences were counted, and how fast."""
-    sequences = sum(counts.sequences for counts in numbers)
-    return f"{sequences:,} sequences in {seconds:.1f} s, {int(sequences / max(seconds, 1e-6)):,} a second"

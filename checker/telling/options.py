@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
 _MOST_POINTS = 36
-USUAL_POINTS = "6"
 SYMBOLS = "XO./"
 RULES_ASKED_FOR = "superko.rules"
 MARKDOWN, CSV = ".md", ".csv"
@@ -203,19 +202,6 @@ def effort_option(usual: Effort | None, help_text: str) -> Callable[[Command], C
         callback=allowing,
         is_eager=True,
     )
-
-
-def two_rule_sets(command: Command) -> Command:
-    """What commands that compare two rule sets take: the rules A and B, and a board, or how far boards go."""
-    boards = "Without --board: those that fit into this one, or have up to N points."
-    for added in (
-        click.option("--up-to", default=USUAL_POINTS, show_default=True, metavar="WxH|N", help=boards),
-        click.option("--board", metavar="WxH|ROWS", help="The board; one after the other by size, if left out."),
-        click.argument("second", type=RULES, metavar="B"),
-        click.argument("first", type=RULES, metavar="A"),
-    ):
-        command = added(command)
-    return command
 
 
 class _Written(click.Path):

@@ -17,6 +17,7 @@ from ..vectors.suites import perft_lines, suite_lines
 
 _KINDS: dict[str, Callable[[Rules, str], Iterator[str]]] = {"square": suite_lines, "perft": perft_lines}
 _ENDS = {"square": "suite", "perft": "perft"}
+_RUNNERS = Path(__file__).parents[1] / "vectors" / "runners"
 _NOT_IN_A_NAME = re.compile(r"[^\w.,=+-]")
 
 
@@ -69,6 +70,8 @@ def vectors_command(suite: str, named: tuple[NamedRules, ...], output: Path) -> 
         except OSError as error:
             raise BadRequest(f"{file} can't be written: {error.strerror}.") from None
         click.echo(f"{file}: {_what(suite, lines)}")
+    if suite == "square":
+        click.echo(f"Programs that read it, in C, JavaScript, Python and Rust: {_RUNNERS}")
 
 
 def _what(suite: str, lines: list[str]) -> str:

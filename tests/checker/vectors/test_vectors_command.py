@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,9 @@ class TestWriting:
         assert result.exit_code == 0
         assert {file.stem for file in (tmp_path / "new").iterdir()} == set(PRESETS)
         assert "aga.suite: 1 games, which show 1 of 2 mistakes." in result.stdout
+        folder = Path(result.stdout.splitlines()[-1].partition(": ")[2])
+        page = folder.with_name("README.md").read_text(encoding="utf-8")
+        assert {file.name for file in folder.glob("runner.*")} == {*re.findall(r"runner\.\w+", page)}
 
     def test_names_a_file_by_the_rules_that_were_asked_for(self, tmp_path: Path) -> None:
         assert run("--rules", "tromp-taylor,komi=6.5", "-o", tmp_path).exit_code == 0

@@ -150,16 +150,6 @@ def try_folder(folder: Path) -> None:
         TemporaryFile(dir=there).close()
 
 
-def append_to_file(file: Path, content: bytes) -> None:
-    """Add bytes to the end of a file, which is made if need be.
-
-    Raises:
-        NotWritten: it can't be written.
-    """
-    with _naming(file), file.open("ab") as stream:
-        stream.write(content)
-
-
 @contextmanager
 def _naming(file: Path) -> Iterator[None]:
     """Let errors name a file: that of a full disk names none, others name the one that is still to be put in place."""

@@ -243,36 +243,6 @@ INSTEAD: Mapping[Kind, str] = {
     K.PASSES: _TO_HISTORIES,
     K.MOVES: _TO_HISTORIES,
 }
-_AT_THE_TOP = "write it at the top of the file"
-STATEMENTS: Mapping[type, tuple[str, str]] = {
-    ast.With: ("`with`", "a clause only looks at what it is given"),
-    ast.Try: ("`try`", "ask with `if` for what may not be there, as in `record.previous is None`"),
-    ast.While: ("`while`", "go through colors, a tuple or a history with `for`"),
-    ast.Match: ("`match`", "use `if`, with `is` and `isinstance`"),
-    ast.Import: ("`import`", _AT_THE_TOP),
-    ast.ImportFrom: ("`from … import`", _AT_THE_TOP),
-    ast.FunctionDef: ("`def`", _AT_THE_TOP),
-    ast.ClassDef: ("`class`", "return what the decision asks for"),
-    ast.Delete: ("`del`", "give what you need another name"),
-    ast.Global: ("`global`", "a clause remembers nothing; ask the record for what has happened"),
-    ast.Raise: ("`raise`", "return False, or what stands for nothing"),
-    ast.Assert: ("`assert`", "leave it out, or ask with `if`"),
-    ast.For: ("`else` after `for`", "write what it does after the loop"),
-    ast.Break: ("`break`", "use `any` or `all`, or `return` from a function of your own"),
-    ast.Continue: ("`continue`", "use `if` for what is to be done"),
-    ast.Nonlocal: ("`nonlocal`", "a clause remembers nothing; ask the record for what has happened"),
-}
-_TUPLE = "write a tuple, as in `record.turn in (1, 2)`"
-EXPRESSIONS: Mapping[type, tuple[str, str]] = {
-    ast.JoinedStr: ("text that is put together", "compare numbers and colors themselves"),
-    ast.Set: ("a set", _TUPLE),
-    ast.SetComp: ("a set", "use `any` or `all`"),
-    ast.List: ("a list", _TUPLE),
-    ast.ListComp: ("a list", "use `any`, `all` or `sum`"),
-    ast.GeneratorExp: ("values one after the other", "put `any`, `all` or `sum` around them"),
-    ast.NamedExpr: ("`:=`", "give the name its value in a line of its own"),
-    ast.Starred: ("`*`", "write out what there is"),
-}
 
 
 def words(kind: Any) -> str:

@@ -48,3 +48,22 @@ WRITTEN_NAMES = tuple(
 )
 REFUSED_NAMES: Mapping[str, str] = _TABLES["refused"]
 """Why names that begin so stand for no rules here, and which are near."""
+SHORTHANDS: Mapping[str, str] = {
+    **_TABLES["shorthands"],
+    **{name: known.rules for name, known in KNOWN_NAMES.items()},
+    **{spelling: written.rules for written in WRITTEN_NAMES for spelling in written.spellings},
+}
+"""What each stands for, as a preset with changes."""
+KATAGO_NAMES: Mapping[str, str] = _TABLES["katago"]
+"""Names that KataGo gives to other rules than we do, each with what it stands for there."""
+NOTES: Mapping[str, str] = {
+    **_TABLES["notes"],
+    **{name: f"{name} stands for {known}" for name, known in KNOWN_NAMES.items()},
+    **{
+        spelling: f"{spelling} stands for {written.rules}. {written.note}"
+        for written in WRITTEN_NAMES
+        for spelling in written.spellings
+        if written.note
+    },
+}
+"""What to tell whoever uses a name: which of two things was taken, or what it leaves out of what is played."""

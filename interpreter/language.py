@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import ast
 import linecache
+import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -35,7 +36,6 @@ from .kinds import (
     ASKING,
     ATTRIBUTES,
     COUNTABLE,
-    EXPRESSIONS,
     HISTORIES,
     INSTEAD,
     LARGEST,
@@ -46,7 +46,6 @@ from .kinds import (
     OF_SETS,
     OF_TYPE,
     SEVERAL,
-    STATEMENTS,
     TAKEN,
     TRUTHS,
     TURNS,
@@ -275,7 +274,7 @@ class FunctionRead:
                     self._assign(target, self._member(iterable))
                     self.read(body)
             case _:
-                raise self.outside(node, _unknown(STATEMENTS, node))
+                raise self.outside(node, _unknown(node))
 
     def _assign(self, target: ast.expr, value: Any) -> None:
         self.understood.add(target)
@@ -348,7 +347,7 @@ class FunctionRead:
             case ast.Lambda():
                 return Local(node, self.names)
             case _:
-                raise self.outside(node, _unknown(EXPRESSIONS, node))
+                raise self.outside(node, _unknown(node))
 
     def _named(self, node: ast.expr, name: str) -> Any:
         if name in self.names:
@@ -768,9 +767,16 @@ def _to_write(kinds: Iterable[Any]) -> str:
 CHANGED_IN_PLACE = "no dictionary is changed in place; build it as it is to be, as in `{color: … for color in Color}`."
 
 
-def _unknown(known: Mapping[type, tuple[str, str]], node: ast.AST) -> str:
+@cache
+def _advice() -> Mapping[str, tuple[str, str]]:
+    """What Python's name for a part of a syntax tree is called, and what to write instead, as a file has it."""
+    return tomllib.loads(Path(__file__).with_name("outside_language.toml").read_text("utf-8"))
+
+
+def _unknown(node: ast.AST) -> str:
     """What part of Python is not read, and what to write instead, in a sentence."""
-    name, advice = known.get(type(node), (f"`{type(node).__name__.lower()}`", "say it by what the language has"))
+    kind = type(node).__name__
+    name, advice = _advice().get(kind, (f"`{kind.lower()}`", "say it by what the language has"))
     return f"a clause is not read with {name} in it; {advice}."
 
 

@@ -21,7 +21,7 @@ from ..spec.presets import PRESETS
 from ..spec.registry import Clause, Decision, clauses, id_now
 from ..spec.rules import Amendment, Refusal, Rules
 from .json_lines import parse_json
-from .known_names import KNOWN_NAMES, REFUSED_NAMES, WRITTEN_NAMES
+from .known_names import NOTES, REFUSED_NAMES, SHORTHANDS
 from .wording import near, no_such, one_of, shown
 
 IGNORED_SWITCH = "friendlyPassOk"
@@ -88,59 +88,6 @@ def value_of_word(key: str, word: str) -> object:
         return float(word) if "." in word else int(word)
     return word
 
-
-SHORTHANDS: Mapping[str, str] = {
-    "chinese": "chinese-like",
-    "chinese-ogs": "chinese-ogs-kgs",
-    "chinese-kgs": "chinese-ogs-kgs",
-    "japanese": "japanese-like",
-    "korean": "japanese-like",
-    "bga": "aga-like",
-    "aga-button": "aga-like,hasButton=yes",
-    "nz": "new-zealand",
-    **{name: known.rules for name, known in KNOWN_NAMES.items()},
-    **{spelling: written.rules for written in WRITTEN_NAMES for spelling in written.spellings},
-}
-"""What each stands for, as a preset with changes."""
-
-KATAGO_NAMES: Mapping[str, str] = {
-    "aga": "aga-like",
-    "new-zealand": "new-zealand-like",
-    "nz": "new-zealand-like",
-    "french": "aga-like",
-}
-"""Names that KataGo gives to other rules than we do, each with what it stands for there."""
-
-_NEW_ZEALAND = "New Zealand's own text"
-_TEXTS = {
-    "aga": "the AGA's own text, rules 7 to 12",
-    "new-zealand": _NEW_ZEALAND,
-    "nz": _NEW_ZEALAND,
-    "french": "the French federation's own text of 2007",
-}
-
-NOTES: Mapping[str, str] = (
-    {
-        name: f"{name} is taken for {text}; KataGo's rules of that name are {KATAGO_NAMES[name]}."
-        for name, text in _TEXTS.items()
-    }
-    | {
-        name: f"{name} is taken for KataGo's rules, {SHORTHANDS[name]}; {text}."
-        for name, text in {
-            "japanese": "the text of 1989 is japanese-1989",
-            "korean": "no Korean text is transcribed here",
-            "bga": "the AGA's own text is aga",
-        }.items()
-    }
-    | {name: f"{name} stands for {known}" for name, known in KNOWN_NAMES.items()}
-    | {
-        spelling: f"{spelling} stands for {written.rules}. {written.note}"
-        for written in WRITTEN_NAMES
-        for spelling in written.spellings
-        if written.note
-    }
-)
-"""What to tell whoever uses a name: which of two things was taken, or what it leaves out of what is played."""
 
 _CALLED_RULES = re.compile(r"(?<=.)(-?rules?|ルール|规则|規則|규칙)$")
 _WITH_KOMI = re.compile(rf"\A([^;{{]+);\s*({_DECIMAL.pattern})\s*")

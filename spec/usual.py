@@ -7,7 +7,7 @@ as what a move captures and what may not be repeated, it says by functions of it
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from .algebra import BLACK, WHITE, Color, Coloring, Condition, Number
@@ -38,21 +38,14 @@ THIRD_TIME = 3
 EVERY_PHASE, MAIN = tuple(Phase), (Phase.MAIN,)
 
 
-@dataclass(frozen=True)
-class _Usually:
-    decides: Decision | None
-    during: Collection[Phase] = EVERY_PHASE
-    witness: Callable[..., Any] | None = None
-
-
-_usually: dict[Callable[..., Any], _Usually] = {}
+_usually: dict[Callable[..., Any], dict[str, Any]] = {}
 
 
 def _deciding(
     decides: Decision | None, during: Collection[Phase] = EVERY_PHASE, witness: Callable[..., Any] | None = None
 ) -> Callable[[F], F]:
     def register(function: F) -> F:
-        _usually[function] = _Usually(decides, during, witness)
+        _usually[function] = {"decides": decides, "during": during, "witness": witness}
         return function
 
     return register
@@ -75,20 +68,12 @@ def says(
         decides: the decision it takes part in, where the function can take part in several.
         during: the phases in which it applies, where they are not the usual ones.
     """
-    usually = _usually[function]
+    otherwise = {key: value for key, value in {"decides": decides, "during": during}.items() if value}
 
     def register(text: str) -> None:
         for name in [names] if isinstance(names, str) else names:
             clause_id, _, part = name.partition("#")
-            clause(
-                clause_id,
-                part=part,
-                when=when,
-                decides=decides or usually.decides,
-                during=during or usually.during,
-                witness=usually.witness,
-                text=text,
-            )(function)
+            clause(clause_id, part=part, when=when, text=text, **_usually[function] | otherwise)(function)
 
     return register
 

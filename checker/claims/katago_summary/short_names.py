@@ -7,7 +7,8 @@ from dataclasses import replace
 from functools import partial
 from itertools import product
 
-from ....interpreter.rule_names import KATAGO_NAMES, parse_rules, plain
+from ....interpreter.known_names import KATAGO_NAMES
+from ....interpreter.rule_names import parse_rules, plain
 from ....spec.algebra import Grid
 from ....spec.parameters import Ko, Scoring, Tax
 from ....spec.presets import PRESETS

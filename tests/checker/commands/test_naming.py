@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from superko.checker.command_line import main
 from superko.checker.evidence.choosing import chosen_checks
-from superko.interpreter.rule_names import NOTES
+from superko.interpreter.known_names import NOTES
 
 NOTE = NOTES["aga"]
 RECORD = "(;GM[1]SZ[2]RU[AGA];B[aa];W[];B[])"

@@ -94,7 +94,7 @@ NODES_BEFORE_DOUBT = 200_000
     type=NEW_FILE,
     metavar="FILE",
     help="Write the line of best play into FILE.sgf, a table into FILE.csv, and into any other file a certificate of "
-    "the value: strategies, for small boards. May be given twice.",
+    "the value. May be given twice.",
 )
 @scheduler_option
 @json_option
@@ -122,7 +122,7 @@ def solve_command(
     Of several boards or rule sets, a table is printed of what the empty boards are worth; where the effort is not
     enough, it has bounds. With --scheduler each value of a table is found by a worker.
 
-    A certificate holds a strategy for each player, with an answer to every turn of the opponent, and `superko verify`
+    A certificate holds a graph for each player, with an answer to every turn of the opponent, and `superko verify`
     checks it.
 
     The value is printed before any file is written. Where no certificate can be made, it says why, and what helps.

@@ -1,4 +1,4 @@
-"""`superko verify`: certificates of values, made by `superko solve`, and checked by playing them."""
+"""`superko verify`: certificates of values, made by `superko solve`, and checked by the clauses alone."""
 
 from __future__ import annotations
 
@@ -14,17 +14,11 @@ from ...interpreter.json_lines import parse_json
 from ...interpreter.rules_files import ClauseFailed
 from ...interpreter.wording import full_sentence
 from ..solving.budget import OutOfBudget
-from ..solving.certificate import (
-    MOST_LEVELS,
-    Certificate,
-    NotKept,
-    RulesNotNamed,
-    TooLarge,
-    certified,
-    check,
-)
+from ..solving.certificate import LEVELS, Certificate, RulesNotNamed, check
+from ..solving.certifying import TooLarge, certified
 from ..solving.solution import Solution, uncapitalised
 from ..solving.solver import Solver
+from ..solving.verifier import NotKept
 from ..telling.options import (
     BadRequest,
     NamedRules,
@@ -34,7 +28,7 @@ from ..telling.options import (
 )
 from ..telling.terminal import Exit
 
-_MOST_BYTES = 1 << 24
+_MOST_BYTES = 1 << 28
 
 
 def certificate_of(solver: Solver, game: Game, solution: Solution) -> tuple[dict[str, Any], str]:
@@ -50,17 +44,18 @@ def certificate_of(solver: Solver, game: Game, solution: Solution) -> tuple[dict
     except TooLarge as reason:
         return {}, str(reason)
     except OutOfBudget:
-        return {}, "the effort was not enough for its strategies; a longer --effort helps."
+        return {}, "the effort was not enough for its graphs; a longer --effort helps."
 
 
 @click.command("verify")
 @click.argument("file", metavar="FILE")
 @optional_rules("Hold it to be of these rules; FILE.py:NAME where its clauses were amended, as it holds none of them.")
 def verify_command(file: str, named: NamedRules | None) -> None:
-    """Check a certificate that `superko solve` wrote, by playing it.
+    """Check a certificate that `superko solve` wrote, node by node.
 
-    Only the interpreter is asked, which turns are legal and how each game comes out: each strategy is played against
-    every reply. The game that it is of is printed; where rules are named, it must be of them.
+    Only the interpreter is asked: which turns are legal by the clauses, what they lead to, and how a game comes out. At
+    each node the player has one turn, and an answer to every turn of the opponent's. The game that it is of is printed;
+    where rules are named, it must be of them.
 
     Exits with 0 when the certificate holds, with 1 when it does not, and with 2 when the file holds none.
     """
@@ -87,7 +82,7 @@ def verify_command(file: str, named: NamedRules | None) -> None:
 def _object_in(content: bytes) -> dict[str, Any]:
     if not content:
         raise ValueError("it is empty.")
-    fields = parse_json(content, MOST_LEVELS)
+    fields = parse_json(content, LEVELS)
     if not isinstance(fields, dict):
         raise ValueError("it is no JSON object.")
     return fields

@@ -1,8 +1,6 @@
-"""Certificates: strategies by which each player makes sure of a value, checked by playing them against every reply.
+"""Certificates of values as they stand in files: of which game they are, what is promised, and the graphs for it.
 
-Whoever checks one need not trust the search, nor the machine that it works on: only the interpreter is asked, which
-turns are legal and how each game comes out. A strategy has one answer to every turn of the opponent, so it holds few of
-all games; still it grows with the board, and is written down for small ones only.
+Whoever checks one need not trust the search, nor the machine that it works on: see `verifier`.
 """
 
 from __future__ import annotations
@@ -12,11 +10,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from math import inf, isinf
-from typing import Any, TypeAlias
+from typing import Any
 
-from ... import __version__
 from ...interpreter.game import Game
-from ...interpreter.notation import parse_turn, turn_text
 from ...interpreter.rule_names import AMENDMENTS, rules_from_json, rules_to_json
 from ...interpreter.rules_files import as_named
 from ...interpreter.story import Start
@@ -24,26 +20,11 @@ from ...interpreter.wording import PLAYERS, points_text
 from ...spec.algebra import BLACK, WHITE, Color
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase
-from .solution import Promise, Value
-from .solver import Solver
+from .solution import Value, lead_promised
+from .verifier import Detail, NotKept, OnThePast, Promise, ProofGraph, Verifier
 
-_MOST_TURNS = 50_000
-# A strategy nests one level for each turn of a game; these are as many as every reader of JSON can follow.
-MOST_TURNS_OF_A_GAME = 200
-LEVELS_AROUND_A_STRATEGY = 4
-MOST_LEVELS = MOST_TURNS_OF_A_GAME + LEVELS_AROUND_A_STRATEGY
+LEVELS = 8
 CHANGED = "It was changed after it was made: its digest is that of another."
-
-# The owner's turn and what follows, or what follows on each turn of the opponent; None where the game is over.
-Strategy: TypeAlias = Any
-
-
-class TooLarge(ValueError):
-    """A strategy that has too many turns to be written down."""
-
-
-class NotKept(ValueError):
-    """A strategy that does not keep its promise."""
 
 
 class RulesNotNamed(ValueError):
@@ -66,90 +47,6 @@ or_no_result=False)]
         yield Promise(BLACK, value.best, or_no_result=True)
 
 
-def strategy(solver: Solver, game: Game, promise: Promise, most_turns: int = _MOST_TURNS) -> Strategy:
-    """A strategy by which a player keeps a promise, as a value that goes into a file.
-
-    Raises:
-        TooLarge: it has more turns than may be.
-        NotKept: the promise can't be kept.
-        OutOfBudget: it takes too long to find.
-    """
-    left, begun = [most_turns], game.record.turn
-
-    def from_here(game: Game) -> Strategy:
-        if game.over:
-            return None
-        left[0] -= 1
-        if left[0] < 0:
-            raise TooLarge(f"a strategy of more than {most_turns:,} turns is not written down.")
-        if game.record.turn - begun >= MOST_TURNS_OF_A_GAME:
-            raise TooLarge(f"a game of more than {MOST_TURNS_OF_A_GAME} turns is not written down.")
-        grid = game.grid
-        if game.position.player is not promise.player:
-            return {turn_text(grid, turn): from_here(game.taking(turn)) for turn in game.turns()}
-        for turn in game.turns():
-            after = game.taking(turn)
-            if promise.can_be_kept_after(solver, after):
-                return [turn_text(grid, turn), from_here(after)]
-        raise NotKept(f"{promise.player.name.capitalize()} can't keep the promise any more.")
-
-    return from_here(game)
-
-
-def games_played(game: Game, promise: Promise, tree: Strategy) -> int:
-    """How many games a strategy was played through, against every reply; each came out as promised.
-
-    Raises:
-        NotKept: a game does not, a reply has no answer, or a turn is not legal; the message says which.
-    """
-    grid = game.grid
-    if game.over:
-        if not promise.is_kept_by(game):
-            raise NotKept(f"{promise.player.name.capitalize()} does not keep the promise.")
-        return 1
-    if game.position.player is promise.player:
-        if tree is None:
-            raise NotKept("There is a turn of the player to which the strategy has no answer.")
-        match tree:
-            case [str(text), after]:
-                turn = parse_turn(grid, text)
-            case _:
-                raise ValueError("A strategy is a turn with what follows on it.")
-        if not game.judge(turn).legal:
-            raise NotKept(f"{text} is not legal.")
-        return games_played(game.play(turn), promise, after)
-    replies = {turn_text(grid, turn): turn for turn in game.turns()}
-    if not isinstance(tree, Mapping) or set(replies) != set(tree):
-        raise NotKept("There is a reply of the opponent to which the strategy has no answer.")
-    return sum(games_played(game.play(turn), promise, tree[text]) for text, turn in replies.items())
-
-
-def certificate(solver: Solver, game: Game, value: Value) -> list[dict[str, Any]]:
-    """The strategies that certify a value, each with its promise, as they go into a file.
-
-    Raises:
-        TooLarge: one has too many turns to be written down.
-        OutOfBudget: one takes too long to find.
-    """
-    return [{**promise.as_json(), "strategy": strategy(solver, game, promise)} for promise in promises(value)]
-
-
-def check_certificate(game: Game, strategies: list[dict[str, Any]]) -> tuple[Value, int]:
-    """The value that a certificate says and its strategies keep, and how many games they were played through.
-
-    Raises:
-        NotKept: a strategy does not keep its promise, or one is missing.
-        KeyError: something is missing.
-    """
-    kept: list[Promise] = []
-    games = 0
-    for data in strategies:
-        promise = Promise.from_json(data)
-        games += games_played(game, promise, data["strategy"])
-        kept.append(promise)
-    return kept_value(kept), games
-
-
 def kept_value(promised: Sequence[Promise]) -> Value:
     """The value of a game in which all these promises are kept.
 
@@ -162,18 +59,38 @@ def kept_value(promised: Sequence[Promise]) -> Value:
     kept = {(promise.player, promise.or_no_result): promise.lead for promise in promised}
     worst, best = kept.get((BLACK, False), -inf), kept.get((WHITE, False), inf)
     if worst != best and (kept.get((WHITE, True)), kept.get((BLACK, True))) != (worst, best):
-        raise NotKept("The strategies leave open what the value is.")
+        raise NotKept("The graphs leave open what the value is.")
     return Value(worst, best)
 
 
-def certified(solver: Solver, game: Game, value: Value) -> dict[str, Any]:
-    """What certifies the value of a game: the version, the value, and a strategy for each player.
+def graph_to_json(graph: ProofGraph) -> dict[str, Any]:
+    """A graph and its promise as they go into a file."""
+    promise = graph.promise
+    return {
+        "player": promise.player.value,
+        "lead": None if isinf(promise.lead) else promise.lead,
+        "or_no_result": promise.or_no_result,
+        "by_winner": promise.by_winner,
+        "detail": graph.detail._asdict(),
+        "questions": graph.questions,
+        "nodes": graph.nodes,
+    }
+
+
+def graph_from_json(data: Mapping[str, Any]) -> ProofGraph:
+    """A graph and its promise as they stand in a file.
 
     Raises:
-        TooLarge: a strategy has too many turns to be written down.
-        OutOfBudget: one takes too long to find.
+        KeyError: something is missing.
+        TypeError, ValueError: something is not of those allowed.
     """
-    return {"version": __version__, "value": value.as_json(), "strategies": certificate(solver, game, value)}
+    player, or_no_result, by_winner = Color(data["player"]), data["or_no_result"], data["by_winner"]
+    if not isinstance(or_no_result, bool) or not isinstance(by_winner, bool):
+        raise ValueError('"or_no_result" and "by_winner" are true or false.')
+    promise = Promise(player, lead_promised(player, data["lead"]), or_no_result, by_winner)
+    detail = Detail(int(data["detail"]["lookback"]), tuple(data["detail"]["counted"]))
+    questions = [OnThePast(str(history), str(event), int(times)) for history, event, times in data["questions"]]
+    return ProofGraph(promise, detail, questions, [(tuple(conditions), answer) for conditions, answer in data["nodes"]])
 
 
 def with_digest(fields: Mapping[str, Any]) -> dict[str, Any]:
@@ -255,21 +172,21 @@ def _rules_of(written: Any, named: Rules | None) -> Rules:
     return named
 
 
-def check(value_certificate: Certificate) -> str:
-    """What a certificate certifies, in a sentence, once its strategies were played.
+def check(certificate: Certificate) -> str:
+    """What a certificate certifies, in a sentence, once its graphs were checked.
 
     Raises:
         NotKept: it does not hold.
-        KeyError: something is missing.
-        ValueError: something is not of those allowed.
+        KeyError, TypeError, ValueError: something is missing, or not of those allowed.
     """
-    value, games = check_certificate(value_certificate.game, value_certificate.fields["strategies"])
-    if value != value_certificate.value:
-        said = worth_text(value_certificate.value)
-        raise NotKept(f"It says {said}; its strategies keep {worth_text(value)}.")
+    graphs = [graph_from_json(data) for data in certificate.fields["graphs"]]
+    nodes = sum(Verifier(certificate.game, graph).check() for graph in graphs)
+    value = kept_value([graph.promise for graph in graphs])
+    if value != certificate.value:
+        raise NotKept(f"It says {worth_text(certificate.value)}; its graphs show that {worth_text(value)}.")
     return (
-        f"The certificate holds: {worth_text(value)} on {value_certificate.place}, in {games:,} games against every "
-        "reply."
+        f"The certificate holds: {worth_text(value)} on {certificate.place}, in {nodes:,} nodes, each checked by the "
+        "clauses."
     )
 
 

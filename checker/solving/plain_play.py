@@ -14,7 +14,7 @@ for tiny boards only; it is a witness from outside for whoever finds values in a
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import inf, nextafter
 from numbers import Real
@@ -26,6 +26,7 @@ from ...interpreter.rules_files import ClauseFailed
 from ...spec.algebra import BLACK
 from ...spec.registry import Decision
 from ...spec.rules import Refusal
+from ...spec.vocabulary import Turn
 from ..phase.machine import Within
 from ..phase.requirements import of_each_game, require
 from ..phase.tables import Tables
@@ -269,6 +270,9 @@ class PlainSolver(Solver):
 
     def look_up(self, games: Sequence[Game]) -> None:
         """Games stand nowhere here; each is played."""
+
+    def hinted(self, game: Game, following: Mapping[Turn, Game]) -> None:
+        """Nothing is remembered."""
 
     def value(self, game: Game, mode: int) -> float:
         """Black's lead under best play; see `Solver.value`.

@@ -41,7 +41,7 @@ from .budget import Budget
 from .entries import clear, evict, has_too_many_entries
 from .kernel import ANSWERED, ASKS_OF_END, FULL, enter
 from .move_ordering import ordering_hints
-from .state import ANY_SCORE, BEST, FAILS, NOTHING, OFTEN, SUCCEEDS, UNKNOWN, WORST, empty_state, grow
+from .state import ANY_SCORE, BEST, FAILS, NONE, NOTHING, OFTEN, SUCCEEDS, UNKNOWN, WORST, empty_state, grow
 from .termination import proves_termination
 
 _SMALL = 3000
@@ -285,6 +285,11 @@ class PhaseSearch:
                 end, of_mode, asked = (int(self._state.needed[place]) for place in range(3))
                 self._find_out(end, of_mode, asked)
             self._bound_statically(mode)
+
+    def hinted(self, standing: PlaceInPhase) -> int:
+        """The node to which the step leads that was best when a place was last proved, or looks best; else `NONE`."""
+        tables, step = self.phase.tables, int(self._state.hint[standing.node])
+        return NONE if step == NONE else int(tables.after[int(tables.first[standing.node]) + step])
 
     def call(self, standing: PlaceInPhase) -> tuple[Any, ...]:
         """With what `search` is called to begin one for any score from where a game stands, to one turn."""

@@ -28,8 +28,9 @@ from ..phase.past import NoAccountKept
 from ..phase.requirements import ORDER, a_lead_wins, ends_are_read, nothing_is_counted, obstacle, of_tables
 from .budget import Budget, OutOfBudget
 from .plain_play import PlainSolver, contradiction
-from .solver import MODES, Solver, lead, more_than
+from .solver import MODES, Solver, more_than
 from .state import BEST, WORST
+from .verifier import Promise
 
 _SMALLEST = (2, 1)
 SEARCHED_IN_GAMES = "So every position is searched in its own game, and nothing is shared."
@@ -342,7 +343,7 @@ def best_line(solver: Solver, game: Game, both: Value, no_result: float | None) 
     try:
         while not game.over:
             promise = promised[game.position.player]
-            good = [turn for turn in solver.turns(game) if promise.can_be_kept_after(solver, game.taking(turn))]
+            good = [turn for turn in solver.turns(game) if keeps(promise, solver, game.taking(turn))]
             if not good:
                 raise contradiction(game)
             line.append(Best(good[0], tuple(good[1:])))
@@ -352,61 +353,14 @@ def best_line(solver: Solver, game: Game, both: Value, no_result: float | None) 
     return tuple(line), game
 
 
-@dataclass(frozen=True)
-class Promise:
-    """What a player makes sure of.
-
-    Attributes:
-        player: who does.
-        lead: Black's lead: at least so much if Black makes sure of it, at most so much if White does.
-        or_no_result: whether the game may end without result instead.
-    """
-
-    player: Color
-    lead: float
-    or_no_result: bool = False
-
-    @staticmethod
-    def from_json(data: Mapping[str, Any]) -> Promise:
-        """A promise as it stands in a file.
-
-        Raises:
-            KeyError: something is missing.
-        """
-        player, or_no_result = Color(data["player"]), data["or_no_result"]
-        if not isinstance(or_no_result, bool):
-            raise ValueError('"or_no_result" is true or false.')
-        return Promise(player, lead_promised(player, data["lead"]), or_no_result)
-
-    def as_json(self) -> dict[str, Any]:
-        """The promise as it goes into a file."""
-        lead = None if isinf(self.lead) else self.lead
-        return {"player": self.player.value, "lead": lead, "or_no_result": self.or_no_result}
-
-    def is_kept_by(self, game: Game) -> bool:
-        """Whether a game that is over came out as promised.
-
-        >>> from superko.spec.rules import Rules
-        >>> from superko.spec.vocabulary import PASS
-        >>> over = Game(Rules(komi=1), (2, 1)).play(PASS).play(PASS)
-        >>> Promise(WHITE, -1).is_kept_by(over), Promise(BLACK, 0).is_kept_by(over)
-        (True, False)
-        """
-        came_out = lead(game, self._mode)
-        return came_out >= self.lead if self.player is BLACK else came_out <= self.lead
-
-    @property
-    def _mode(self) -> int:
-        """How no-result counts: with the promise, or against it."""
-        return BEST if self.or_no_result is (self.player is BLACK) else WORST
-
-    def can_be_kept_after(self, solver: Solver, after: Game) -> bool:
-        """Whether the player can still make sure of it."""
-        if self.lead == (-inf if self.player is BLACK else inf):
-            return True
-        if self.player is BLACK:
-            return solver.succeeds(after, self.lead, self._mode)
-        return not solver.succeeds(after, more_than(self.lead), self._mode)
+def keeps(promise: Promise, solver: Solver, after: Game) -> bool:
+    """Whether a player can still make sure of something in a game."""
+    if promise.lead == (-inf if promise.player is BLACK else inf):
+        return True
+    mode = BEST if promise.or_no_result is (promise.player is BLACK) else WORST
+    if promise.player is BLACK:
+        return solver.succeeds(after, promise.lead, mode)
+    return not solver.succeeds(after, more_than(promise.lead), mode)
 
 
 def aims(both: Value, no_result: float | None) -> dict[Color, Promise]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property, partial
@@ -145,6 +145,18 @@ class Solver:
         before = self._before(game)
         least, most = (bound / HALF_POINTS + before for bound in search.known(standing, mode))
         return least, most
+
+    def hinted(self, game: Game, following: Mapping[Turn, Game]) -> Turn | None:
+        """Which turn was best when the place of a game was last proved, or looks best; None where that is not known.
+
+        Args:
+            game: the game.
+            following: the games that follow on it, by their turns.
+        """
+        search, standing = self._standing(game)
+        node = search.hinted(standing)
+        same_phase = {turn: later for turn, later in following.items() if later.phase is game.phase}
+        return next((turn for turn, later in same_phase.items() if self._standing(later)[1].node == node), None)
 
     @property
     def tables(self) -> tuple[Tables, ...]:

@@ -30,10 +30,12 @@ from ...evidence.verdict import (
     undecided,
 )
 from ...solving.budget import Budget
-from ...solving.certificate import NotKept, TooLarge, both_text, games_played, promises, strategy
+from ...solving.certificate import both_text, promises
+from ...solving.certifying import TooLarge, graph_of
 from ...solving.solution import Value, solve
 from ...solving.solver import MODES, Solver
 from ...solving.state import BEST, WORST
+from ...solving.verifier import NotKept, Verifier
 from ...values.parting import parting_of
 from ...values.valuing import (
     Otherwise,
@@ -194,22 +196,22 @@ def smallest_changed(rules: Rules, otherwise: Rules, last: Grid) -> Seen:
         counts["undecided"] += search.covered.undecided
         if search.first is not None:
             parts = zip(search.first.games, search.first.values, strict=True)
-            confirmed = [confirmed_by_strategies(*part) for part in parts]
+            confirmed = [is_certified(*part) for part in parts]
             counts["confirmed_by_strategies"] = confirmed.count(True)
             if False in confirmed:
-                return answer(None, counts, notes="No strategies confirm a value that the solver found.")
+                return answer(None, counts, notes="No certificate holds for a value that the solver found.")
             is_minimal = not counts["undecided"]
             return answer(True, counts, witness_of(search.first), scope=str(grid), is_minimal=is_minimal)
     return answer(None, counts, notes="None of these positions is worth anything else.")
 
 
-def confirmed_by_strategies(game: Game, value: Value) -> bool | None:
-    """Whether both players have strategies for a value, against every reply; None if these are too large to play."""
+def is_certified(game: Game, value: Value) -> bool | None:
+    """Whether a certificate of a value holds; None if it is too large to make."""
     solver = Solver([game], Budget())
     if Value(*(solver.value(game, mode) for mode in MODES)) != value:
         return False
     try:
-        return True if games_against_every_reply(solver, game, value) else None
+        return True if nodes_checked(solver, game, value) else None
     except NotKept:
         return False
 
@@ -399,25 +401,25 @@ _PUBLISHED: Mapping[Ko, Mapping[Sides, float]] = {
 }
 # By this document area is not all that counts.
 PAYS_FOR_THE_FIRST_PASS = "wmsg"
-_MOST_TURNS = 5_000
-MOST_POINTS_TO_PLAY = 5
+_MOST_NODES_OF_A_GRAPH = 1_000
+MOST_POINTS_TO_CERTIFY = 5
 LESS_THAN_A_LEAD = 0.5
 
 
 @one_case(method="best play", acts="found a turn that is worse than others")
 def value_of_the_empty_board(rules: Rules, grid: Grid) -> Seen:
-    """Solve the empty board, compare with the published value, and play a strategy of each player to every end."""
+    """Solve the empty board, compare with the published value, and check a certificate of it."""
     game = Game(rules, grid)
     solver = Solver([game], Budget())
     value = Value(solver.value(game, WORST), solver.value(game, BEST))
     by_area_alone = rules.scoring is Scoring.AREA and not rules.button and rules.document != PAYS_FOR_THE_FIRST_PASS
     published = _PUBLISHED[rules.ko].get((grid.width, grid.height)) if by_area_alone else None
-    worse, games = turns_that_lose_something(solver, game), games_against_every_reply(solver, game, value)
+    worse, nodes = turns_that_lose_something(solver, game), nodes_checked(solver, game, value)
     worth = {"half_points": int(value.worst * 2)} if rules.button else {"value": int(value.worst)}
     is_as_published = published is None or value == Value(published, published)
     acted = worse or sum(turns_that_lose_something(solver, later) for later in _following(game))
-    counts = {**worth, "worse": worse, "games": games}
-    return answer(is_as_published, counts, notes=told_with_games(value, games), acted=acted)
+    counts = {**worth, "worse": worse, **({"nodes": nodes} if nodes else {})}
+    return answer(is_as_published, counts, notes=how_known(value, nodes), acted=acted)
 
 
 def _following(game: Game) -> list[Game]:
@@ -433,24 +435,27 @@ def turns_that_lose_something(solver: Solver, game: Game) -> int:
     return sum(solver.succeeds(later, value + LESS_THAN_A_LEAD, WORST) for later in _following(game))
 
 
-def games_against_every_reply(solver: Solver, game: Game, value: Value) -> int:
-    """Through how many games strategies for a value were played by the interpreter; 0 if they are too large."""
-    if game.grid.size > MOST_POINTS_TO_PLAY:
+def nodes_checked(solver: Solver, game: Game, value: Value) -> int:
+    """How many nodes of a certificate of a value were checked by the clauses; 0 if it is too large.
+
+    Raises:
+        NotKept: it does not hold.
+    """
+    if game.grid.size > MOST_POINTS_TO_CERTIFY:
         return 0
     try:
-        return sum(
-            games_played(game, promise, strategy(solver, game, promise, _MOST_TURNS)) for promise in promises(value)
-        )
+        graphs = [graph_of(solver, game, promise, _MOST_NODES_OF_A_GRAPH) for promise in promises(value)]
     except TooLarge:
         return 0
+    return sum(Verifier(game, graph).check() for graph in graphs)
 
 
-def told_with_games(value: Value, games: int) -> str:
-    """What was found, in a sentence."""
+def how_known(value: Value, nodes: int) -> str:
+    """What a value is, and whether it was certified, in a sentence."""
     lead = (
         f"Black's lead is {value.worst:g}" if value.worst == value.best else f"It is {value.worst:g} or {value.best:g}"
     )
-    return f"{lead}; {'by the search alone' if not games else 'strategies were played against every reply'}."
+    return f"{lead}; {'a certificate was checked by the clauses' if nodes else 'by the search alone'}."
 
 
 _WITHOUT_SUICIDE = Rules(suicide=False)

@@ -17,7 +17,8 @@ from superko.checker.commands import verify_command
 from superko.checker.commands.solve_command import progress_text
 from superko.checker.phase import phases
 from superko.checker.solving.budget import Budget, OutOfBudget
-from superko.checker.solving.certificate import TooLarge, with_digest
+from superko.checker.solving.certificate import with_digest
+from superko.checker.solving.certifying import TooLarge
 from superko.checker.solving.solution import solver_of
 from superko.checker.solving.state import WORST
 from superko.interpreter.game import Game
@@ -84,10 +85,10 @@ def test_a_certificate_can_be_written_and_checked(tmp_path: Path) -> None:
         in CliRunner().invoke(main, ["verify", str(file)]).output
     )
     certificate = json.loads(file.read_text(encoding="ascii"))
-    certificate["strategies"][0]["lead"] = 4
+    certificate["graphs"][0]["lead"] = 4
     file.write_text(json.dumps(with_digest(certificate)), encoding="ascii")
     result = CliRunner().invoke(main, ["verify", str(file)])
-    assert (result.exit_code, "does not keep the promise" in result.output) == (1, True)
+    assert (result.exit_code, "the promise is not kept" in result.output) == (1, True)
 
 
 def mutated(value: Any, chance: Random) -> Any:
@@ -126,7 +127,7 @@ def test_whatever_a_file_holds_verify_answers_in_a_sentence(tmp_path: Path) -> N
         ("[]", "no JSON object"),
         ("{}", "no 'digest'"),
         (b"\xff", "not UTF-8"),
-        (" " * (1 << 24) + "{}", "more than 16 MiB"),
+        (" " * (1 << 28) + "{}", "more than 256 MiB"),
     ],
 )
 def test_what_is_no_certificate_is_refused(tmp_path: Path, content: str | bytes, says: str) -> None:
@@ -137,19 +138,19 @@ def test_what_is_no_certificate_is_refused(tmp_path: Path, content: str | bytes,
 
 
 @pytest.mark.parametrize(
-    ("part", "content"), [("strategy", []), ("strategy", ["pass"]), ("strategy", [1, None]), ("or_no_result", "no")]
+    ("part", "content"), [("nodes", 3), ("nodes", [["pass"]]), ("questions", [1, None]), ("or_no_result", "no")]
 )
-def test_a_strategy_that_is_none_is_refused(tmp_path: Path, part: str, content: object) -> None:
+def test_a_graph_that_is_none_is_refused(tmp_path: Path, part: str, content: object) -> None:
     file = tmp_path / "certificate.json"
     assert solve("2x1", "--output", str(file)).exit_code == 0
     certificate = json.loads(file.read_text(encoding="ascii"))
-    certificate["strategies"][0][part] = content
+    certificate["graphs"][0][part] = content
     file.write_text(json.dumps(with_digest(certificate)), encoding="ascii")
     assert CliRunner().invoke(main, ["verify", str(file)]).exit_code == 2
 
 
 @pytest.mark.parametrize("as_json", [(), ("--json",)])
-@pytest.mark.parametrize("reason", [OutOfBudget(), TooLarge("a strategy of more than 3 turns is not written down.")])
+@pytest.mark.parametrize("reason", [OutOfBudget(), TooLarge("a graph of more than 3 nodes is not written down.")])
 def test_the_value_is_told_though_no_certificate_can_be_made(
     tmp_path: Path, as_json: tuple[str, ...], reason: Exception, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,72 +1,136 @@
-"""Certificates hold, and ones that have been tampered with do not."""
+"""Certificates hold for every kind of rules; and none holds in which anything was changed."""
 
 from __future__ import annotations
 
-import copy
+import json
+from collections.abc import Iterator
 from math import inf
+from random import Random
 from typing import Any
 
 import pytest
 
 from superko.checker.solving.budget import Budget
-from superko.checker.solving.certificate import NotKept, TooLarge, certificate, check_certificate, promises, strategy
-from superko.checker.solving.solution import Value
-from superko.checker.solving.solver import Solver
-from superko.checker.solving.state import BEST, WORST
+from superko.checker.solving.certificate import graph_from_json, graph_to_json, kept_value, promises
+from superko.checker.solving.certifying import TooLarge, graph_of
+from superko.checker.solving.solution import Value, solver_of, value_of
+from superko.checker.solving.verifier import Detail, NotKept, Promise, ProofGraph, Verifier
 from superko.interpreter.game import Game
-from superko.spec.rules import Rules
+from superko.spec.algebra import BLACK
 
-FOUR = Game(Rules(suicide=False), (4, 1))
-
-
-def certified(game: Game) -> tuple[Value, list[dict[str, Any]]]:
-    """The value of a game, and its certificate."""
-    solver = Solver([game], Budget())
-    value = Value(solver.value(game, WORST), solver.value(game, BEST))
-    return value, certificate(solver, game, value)
-
-
-def test_a_certificate_holds_for_the_value() -> None:
-    value, strategies = certified(FOUR)
-    assert value == Value(4, 4)
-    assert check_certificate(FOUR, strategies)[0] == value
+LINE = Game("tromp-taylor,suicide=no", "4x1")
+RULES = [
+    *(("tromp-taylor", board) for board in ("2x1", "4x1", "2x2", "3x2", "6x1")),
+    *((f"ko={ko},suicide={suicide}", "3x2") for ko in ("SITUATIONAL", "SIMPLE") for suicide in ("yes", "no")),
+    *((document, "2x2") for document in ("new-zealand", "french", "ikeda", "chinese-2002", "wmsg", "aga-area")),
+    *((document, "3x1") for document in ("aga", "spight", "stone-scoring", "japanese-like", "tromp-taylor-ten")),
+    ("japanese-1989", "2x1"),
+    ("scoring=TERRITORY,ko=SIMPLE,tax=ALL", "2x1"),
+]
 
 
-def test_a_better_lead_than_the_strategy_makes_sure_of_is_noticed() -> None:
-    _, strategies = certified(FOUR)
-    white = next(promise for promise in strategies if promise["player"] == "W")
-    white["lead"] = 3
-    with pytest.raises(NotKept, match="White does not keep the promise"):
-        check_certificate(FOUR, strategies)
+def graphs_of(game: Game) -> tuple[Value, list[ProofGraph]]:
+    """The value of a game, and the graphs that certify it, as they come out of a file."""
+    solver = solver_of([game], Budget())
+    value = value_of(solver, game)
+    graphs = [graph_to_json(graph_of(solver, game, promise)) for promise in promises(value)]
+    return value, [graph_from_json(graph) for graph in json.loads(json.dumps(graphs))]
 
 
-def test_a_reply_without_an_answer_is_noticed() -> None:
-    _, strategies = certified(FOUR)
-    changed = copy.deepcopy(strategies)
-    black = next(promise for promise in changed if promise["player"] == "B")
-    black["strategy"][1].popitem()
-    with pytest.raises(NotKept, match="no answer"):
-        check_certificate(FOUR, changed)
+@pytest.mark.parametrize(("rules", "board"), RULES)
+def test_the_certificate_of_a_value_holds(rules: str, board: str) -> None:
+    value, graphs = graphs_of(Game(rules, board))
+    assert all(Verifier(Game(rules, board), graph).check() == len(graph.nodes) for graph in graphs)
+    assert kept_value([graph.promise for graph in graphs]) == value
 
 
-def test_a_turn_that_is_not_legal_is_noticed() -> None:
-    _, strategies = certified(FOUR)
-    black = next(promise for promise in strategies if promise["player"] == "B")
-    black["strategy"][0] = "unblock A1"
-    with pytest.raises(NotKept, match="not legal"):
-        check_certificate(FOUR, strategies)
+def test_no_better_lead_is_certified_by_the_same_graph() -> None:
+    _, graphs = graphs_of(LINE)
+    for graph in graphs:
+        better = graph.promise.lead + (1 if graph.promise.player is BLACK else -1)
+        with pytest.raises(NotKept, match="the promise is not kept"):
+            Verifier(LINE, graph._replace(promise=Promise(graph.promise.player, better))).check()
 
 
-def test_one_strategy_alone_leaves_the_value_open() -> None:
-    _, strategies = certified(FOUR)
+def with_less(graph: ProofGraph) -> Iterator[ProofGraph]:
+    """The graph without one condition, one reply, or the answer of one node."""
+    for number, (conditions, answer) in enumerate(graph.nodes):
+        fewer = [tuple(other for other in conditions if other != one) for one in conditions]
+        replies = answer if isinstance(answer, dict) else {}
+        answers = [{text: to for text, to in replies.items() if text != one} for one in replies]
+        for node in [*((left, answer) for left in fewer), *((conditions, left) for left in answers)]:
+            yield graph._replace(nodes=[*graph.nodes[:number], node, *graph.nodes[number + 1 :]])
+
+
+def test_every_condition_and_every_reply_is_needed() -> None:
+    """A condition may be left out where its answer is asked about nowhere; that happens at no node of these graphs."""
+    for graph in graphs_of(LINE)[1]:
+        for less in with_less(graph):
+            with pytest.raises(NotKept):
+                Verifier(LINE, less).check()
+
+
+def with_one_change(graph: dict[str, Any], chance: Random) -> dict[str, Any]:
+    """The graph with a node that leads elsewhere, another turn, another condition, or another player's promise."""
+    changed: dict[str, Any] = json.loads(json.dumps(graph))
+    node = chance.choice(changed["nodes"])
+    match chance.randrange(4), node[1]:
+        case 0, dict() if node[1]:
+            node[1][chance.choice(list(node[1]))] = chance.randrange(len(changed["nodes"]))
+        case 1, list():
+            node[1][0] = chance.choice(["A1", "B1", "C1", "D1", "pass"])
+        case 2, _ if node[0]:
+            node[0][0] = -node[0][0]
+        case _:
+            changed["player"] = "W" if changed["player"] == "B" else "B"
+            changed["lead"] += 1 if changed["player"] == "B" else -1
+    return changed
+
+
+def test_no_change_makes_a_certificate_of_anything_that_is_not_so() -> None:
+    """What a changed graph still shows is another way to keep the same promise."""
+    value, graphs = graphs_of(LINE)
+    chance, refused = Random(0), 0
+    for _ in range(300):
+        changed = graph_from_json(with_one_change(graph_to_json(chance.choice(graphs)), chance))
+        try:
+            Verifier(LINE, changed).check()
+        except NotKept:
+            refused += 1
+        else:
+            least, most = value.worst, value.best
+            assert changed.promise.lead <= least if changed.promise.player is BLACK else changed.promise.lead >= most
+    assert refused > 200
+
+
+@pytest.mark.parametrize("detail", [Detail(0, ()), Detail(1, ("moves",)), Detail(0, ("captures", "moves"))])
+def test_nodes_that_tell_less_than_clauses_ask_show_nothing(detail: Detail) -> None:
+    game = Game("japanese-like", "2x1")
+    graphs = [graph for graph in graphs_of(game)[1] if graph.detail == Detail(1, ("captures", "moves"))]
+    assert graphs
+    for graph in graphs:
+        with pytest.raises(NotKept, match="A clause asks about the"):
+            Verifier(game, graph._replace(detail=detail)).check()
+
+
+def test_a_graph_that_goes_round_shows_nothing() -> None:
+    """Under simple ko a player could promise to play on for ever: a node leads to one before it only."""
+    for graph in graphs_of(LINE)[1]:
+        nodes = [(conditions, answer) for conditions, answer in graph.nodes]
+        conditions, answer = nodes[0]
+        later = [answer[0], len(nodes) - 1] if isinstance(answer, list) else dict.fromkeys(answer, len(nodes) - 1)
+        with pytest.raises(NotKept, match=r"no node before it|not kept"):
+            Verifier(LINE, graph._replace(nodes=[(conditions, later), *nodes[1:]])).check()
+
+
+def test_one_graph_alone_leaves_the_value_open() -> None:
     with pytest.raises(NotKept, match="leave open"):
-        check_certificate(FOUR, strategies[:1])
+        kept_value([graphs_of(LINE)[1][0].promise])
 
 
-def test_a_large_strategy_is_not_written_down() -> None:
-    solver = Solver([FOUR], Budget())
+def test_a_large_graph_is_not_written_down() -> None:
     with pytest.raises(TooLarge):
-        strategy(solver, FOUR, next(promises(Value(4, 4))), most_turns=3)
+        graph_of(solver_of([LINE], Budget()), LINE, next(promises(Value(4, 4))), most_nodes=3)
 
 
 def test_a_value_that_depends_on_no_result_takes_four_promises() -> None:

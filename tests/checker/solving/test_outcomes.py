@@ -12,10 +12,12 @@ import pytest
 from superko.checker.phase import machine, phases, tables
 from superko.checker.solving import search, solution
 from superko.checker.solving.budget import Budget
-from superko.checker.solving.certificate import NotKept, certificate, check_certificate
+from superko.checker.solving.certificate import kept_value, promises
+from superko.checker.solving.certifying import graph_of
 from superko.checker.solving.plain_play import PlainSolver
 from superko.checker.solving.solution import Value, solve, solver_of, value_of
 from superko.checker.solving.solver import Solver
+from superko.checker.solving.verifier import NotKept, Verifier
 from superko.checker.values.parting import parting_of
 from superko.checker.values.valuing import Valuing, starts_of
 from superko.interpreter.game import Game
@@ -188,12 +190,13 @@ def test_the_value_is_certified_and_another_winner_is_not(name: str) -> None:
     game = Game(RULES[name], (3, 1))
     found_by = Solver([game], Budget())
     value = value_of(found_by, game)
-    written = certificate(found_by, game, value)
-    assert check_certificate(game, written)[0] == value
-    for promise in written:
-        turned = {**promise, "player": "W" if promise["player"] == "B" else "B"}
-        with pytest.raises((NotKept, ValueError)):
-            check_certificate(game, [turned])
+    graphs = [graph_of(found_by, game, promise) for promise in promises(value)]
+    assert all(Verifier(game, graph).check() for graph in graphs)
+    assert kept_value([graph.promise for graph in graphs]) == value
+    for graph in graphs:
+        turned = replace(graph.promise, player=WHITE if graph.promise.player is BLACK else BLACK)
+        with pytest.raises(NotKept):
+            Verifier(game, graph._replace(promise=turned)).check()
 
 
 def test_rule_sets_part_where_one_player_wins_under_one_alone() -> None:

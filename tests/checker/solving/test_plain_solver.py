@@ -17,7 +17,8 @@ from superko.checker.phase import phases
 from superko.checker.phase.past import NoAccountKept
 from superko.checker.play.perft import divide, perft
 from superko.checker.solving.budget import Budget, OutOfBudget
-from superko.checker.solving.certificate import certificate, check_certificate
+from superko.checker.solving.certificate import promises
+from superko.checker.solving.certifying import graph_of
 from superko.checker.solving.plain_play import PlainSolver
 from superko.checker.solving.solution import (
     SEARCHED_IN_GAMES,
@@ -32,6 +33,7 @@ from superko.checker.solving.solution import (
 )
 from superko.checker.solving.solver import MODES, Solver
 from superko.checker.solving.state import WORST
+from superko.checker.solving.verifier import Verifier
 from superko.checker.values.valuing import Valuing, starts_of
 from superko.interpreter.game import Game
 from superko.interpreter.language import PLAYED_AS_PYTHON, outside_language
@@ -431,8 +433,8 @@ def test_where_no_result_is_all_there_is_best_play_leads_there() -> None:
     assert solution.both == Value(-inf, inf)
     assert solution.ended.over
     solver = solver_of([game], Budget())
-    value, games = check_certificate(game, certificate(solver, game, Value(-inf, inf)))
-    assert (value, games > 0) == (Value(-inf, inf), True)
+    graphs = [graph_of(solver, game, promise) for promise in promises(Value(-inf, inf))]
+    assert [Verifier(game, graph).check() for graph in graphs] == [len(graph.nodes) for graph in graphs]
 
 
 RULES_FILE = """\

@@ -294,7 +294,7 @@ def _replay(rules: Rules, grid: Grid, endless: EndlessDispute) -> None:
     assert not any(taken.illegal for taken in game.turns_back()), "every turn is legal"
 
 
-@one_case(f"boards up to {Grid(*_SEARCHED[-1])}", "graph")
+@one_case(f"boards up to {Grid(*_SEARCHED[-1])}", "graph", acts="went on after a dispute")
 def smallest_endless_dispute(rules: Rules) -> Seen:
     """Find the smallest board on which a dispute can go on forever, and a shortest loop of turns on it."""
     counts = {"situations": 0}
@@ -306,7 +306,7 @@ def smallest_endless_dispute(rules: Rules) -> Seen:
         if endless is not None:
             _replay(rules, grid, endless)
             return _refuted(rules, grid, endless, counts | {"turns_of_loop": len(endless.loop)})
-    return answer(True, counts)
+    return answer(True, counts, acted=counts["situations"])
 
 
 def _refuted(rules: Rules, grid: Grid, endless: EndlessDispute, counts: dict[str, int]) -> Seen:

@@ -147,7 +147,7 @@ _SWEPT = (Grid(1, 1), Grid(2, 1), Grid(2, 2), Grid(3, 2), Grid(3, 3))
 AS_ENGINE = {"reading/engine-always-pass-alive": "engine"}
 
 
-@one_case("legal positions of {grid}", "sweep", otherwise=Outcome.WITNESSED)
+@one_case("legal positions of {grid}", "sweep", acts="was scored", otherwise=Outcome.WITNESSED)
 def scores_that_differ(rules: Rules, literal: Rules, grid: Grid) -> Seen:
     """Count the legal positions in which the two readings give Black a different lead."""
     both = [read_on_arrays(rule_set) for rule_set in (rules, literal)]
@@ -156,7 +156,8 @@ def scores_that_differ(rules: Rules, literal: Rules, grid: Grid) -> Seen:
         positions += len(c.black)
         as_usual, literally = (score_of_position(rule_set, c) for rule_set in both)
         differing += int(np.sum(as_usual != literally))
-    return answer(not differing, {"positions": positions, "differing": differing})
+    counts = {"positions": positions, "differing": differing}
+    return answer(not differing, counts, acted=None if differing else positions)
 
 
 @smallest_case(Outcome.WITNESSED, boards=_SWEPT)

@@ -70,7 +70,7 @@ BOTH_SUPERKOS = replace(SIMPLE, ko=Ko.POSITIONAL), replace(SIMPLE, ko=Ko.SITUATI
 @pytest.mark.thorough
 def test_situations_without_the_player_forbid_the_same() -> None:
     positional, situational = (rules.dropping("katago-v2/main/state#player") for rules in BOTH_SUPERKOS)
-    verdict = positional_bans_more(positional, situational, [*TINY, Grid(3, 1)])
+    verdict = positional_bans_more(positional, situational, boards=[*TINY, Grid(3, 1)])
     assert (verdict.outcome, verdict.witness) == (Outcome.UNKNOWN, None)
 
 

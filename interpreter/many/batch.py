@@ -204,7 +204,7 @@ def _row_of(code: GameCode, game: Game, room: int) -> list[int]:
 
 def ended_by(programs: GamePrograms, game: Game) -> int:
     """The number of the clause by which the last turn of a game ended the phase or the game, from 1; 0 for none."""
-    return [None, *(clause.name for clause in programs.endings)].index(game.ended_by)
+    return [None, *programs.clauses].index(game.ended_by)
 
 
 def calls_to_compile(code: GameCode) -> dict[str, tuple[Any, ...]]:

@@ -202,7 +202,7 @@ class Games:
 
     def ended_by(self) -> list[str | None]:
         """For each game the name of the clause by which its last turn ended the phase or the game, if one did."""
-        clauses = [None, *(clause.name for clause in GamePrograms(self.rules, self._grid).endings)]
+        clauses = [None, *GamePrograms(self.rules, self._grid).clauses]
         return [clauses[number] for number in self._batch.numbers("ended_by")]
 
     def results(self) -> Results:

@@ -109,7 +109,7 @@ def _output(writer: Writer, name: str, value: Any) -> Field:
 
 def in_cases(board: EmittingBoard, ask: Callable[[], Any], kind: NameKind = NameKind.FLAG) -> Any:
     """A condition or a number, found case by case where it is asked in Python what is known when the program runs."""
-    first: Atom = 0 if kind is NameKind.REAL else False
+    first: Atom = False if kind is NameKind.FLAG else 0
     variable, answers = board.writer.variable(first, kind), []
 
     def leave(answer: Any) -> None:

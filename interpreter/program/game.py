@@ -115,10 +115,11 @@ def kind_of_output(name: str) -> NameKind:
 GOES_ON = 0
 OUTCOMES = {outcome: number for number, outcome in enumerate(PhaseOutcome, start=GOES_ON + 1)}
 KINDS = ("pass", "move", "unblock")
-ENDINGS = (Decision.GAME_ENDS, Decision.PHASE_ENDS, Decision.NO_RESULT)
+ANSWER = "answer"
 NOT_IN_A_PROGRAM = {
     **dict.fromkeys(
-        (Decision.DRAWN, Decision.WON, Decision.AWARDED), "a program scores a game, or ends it without result."
+        (Decision.DRAWN, Decision.WON, Decision.AWARDED, Decision.NO_TURN),
+        "a program scores a game, or ends it without result.",
     ),
     Decision.AGREEMENT: "both players can take a turn together.",
 }
@@ -158,9 +159,9 @@ class GamePrograms:
         return phases
 
     @cached_property
-    def endings(self) -> tuple[Clause, ...]:
-        """The clauses that can end a phase or the game; a program names one by its place, counted from 1."""
-        return tuple(clause for clause in self.rules.in_force if clause.decides in ENDINGS)
+    def clauses(self) -> tuple[str, ...]:
+        """The names of the clauses in force; a program names one by its place, counted from 1, and none by 0."""
+        return tuple(clause.name for clause in self.rules.in_force)
 
     @cached_property
     def programs(self) -> Mapping[str, Program]:
@@ -187,7 +188,7 @@ class GamePrograms:
         for phase, player in product(self.phases, PLAYERS):
             programs.append(self._beginning(player, phase))
             for kind in self.kinds(phase):
-                programs += [self._may(kind, player, phase), self._after(kind, player, phase)]
+                programs += [self._forbidden_by(kind, player, phase), self._after(kind, player, phase)]
         return self._padded(programs)
 
     def _padded(self, programs: Sequence[Program]) -> Mapping[str, Program]:
@@ -218,9 +219,12 @@ class GamePrograms:
             quiet = board.as_words(rules.quiet_points(record.position.coloring, player))
             return {
                 "may_pass": in_cases(board, lambda: objecting_kind(record, PASS) is None),
-                "moves": board.those(points & ~quiet, lambda point: in_cases(board, lambda: _may_move(record, point)))
+                "moves": board.those(
+                    points & ~quiet, lambda point: in_cases(board, lambda: _forbids(record, point) is None)
+                )
                 | board.those_word_by_word(
-                    points & quiet, lambda point: in_cases(board, lambda: _may_move(record, point, is_quiet=True))
+                    points & quiet,
+                    lambda point: in_cases(board, lambda: _forbids(record, point, is_quiet=True) is None),
                 ),
                 "unblocks": board.those(
                     stones,
@@ -231,22 +235,26 @@ class GamePrograms:
         about = f"The legal turns of {player.name.capitalize()} in phase {phase.value}."
         return self._program(f"legal_turns_{of_player(player, phase)}", about, does)
 
-    def _may(self, kind: str, player: Color, phase: Phase) -> Program:
+    def _forbidden_by(self, kind: str, player: Color, phase: Phase) -> Program:
         def does(rules: Rules, board: EmittingBoard) -> Mapping[str, Any]:
             record: Any = Registers(rules, board).record(player, phase)
             point = board.named("point")
-            quiet = rules.quiet_points(record.position.coloring, player)
-            points = stones_to_unblock(record) if kind == "unblock" else points_to_try(record)
+            stones, quiet = stones_to_unblock(record), rules.quiet_points(record.position.coloring, player)
 
-            def may() -> bool:
+            def number() -> int:
                 if kind == "move":
-                    return bool(point & points) and _may_move(record, point, is_quiet=bool(point & quiet))
-                return objecting_kind(record, _turn(kind, point)) is None and (kind == "pass" or bool(point & points))
+                    return self._number_of(_forbids(record, point, is_quiet=bool(point & quiet)))
+                clause = objecting_kind(record, _turn(kind, point))
+                if clause is None and kind == "unblock" and not point & stones:
+                    clause = rules.sole(Decision.UNBLOCK, phase)
+                return self._number_of(clause)
 
-            return {"may": in_cases(board, may)}
+            return {ANSWER: in_cases(board, number, NameKind.NUMBER)}
 
-        about = f"Whether {player.name.capitalize()} may take a turn in phase {phase.value}, a {kind}."
-        return self._program(f"may_{kind}_{of_player(player, phase)}", about, does, "point")
+        about = (
+            f"The clause that forbids {player.name.capitalize()} a turn in phase {phase.value}, a {kind}; 0 for none."
+        )
+        return self._program(f"forbidden_{kind}_{of_player(player, phase)}", about, does, "point")
 
     def _beginning(self, player: Color | None = None, phase: Phase = Phase.MAIN) -> Program:
         """What is known of a game that begins with stones on the board; where no player is named, with none."""
@@ -273,7 +281,7 @@ class GamePrograms:
         def does(rules: Rules, board: EmittingBoard) -> Mapping[str, Any]:
             c = Registers(rules, board).record(PLAYERS[0], Phase.MAIN).position.coloring
             lacking = (without_liberties(c, color) for color in PLAYERS)
-            return {"may": in_cases(board, lambda: every(map(c.is_empty, lacking)))}
+            return {ANSWER: in_cases(board, lambda: every(map(c.is_empty, lacking)))}
 
         return self._program("may_be_set_up", "Whether every stone has a liberty.", does)
 
@@ -296,7 +304,7 @@ class GamePrograms:
     def _numbers(self) -> Iterator[str]:
         """What the numbers say that tell how a turn ended something."""
         yield "outcome: " + ", ".join(f"{number} {outcome.value}" for outcome, number in OUTCOMES.items())
-        yield "ended_by: " + ", ".join(f"{number} {clause.name}" for number, clause in enumerate(self.endings, start=1))
+        yield "ended_by: the place of a clause among those in force, counted from 1"
 
     def _led_to(self, record: Record[Words], turn: Turn) -> dict[str, Any]:
         """What a turn leads to: every register, the outcome, by which clause, and what is to be remembered."""
@@ -318,8 +326,8 @@ class GamePrograms:
         return values
 
     def _number_of(self, clause: Clause | None) -> int:
-        """The number by which programs know the clause that ended something; 0 for none."""
-        return 0 if clause is None else 1 + [ending.name for ending in self.endings].index(clause.name)
+        """The number by which programs know a clause; 0 for none."""
+        return 0 if clause is None else 1 + self.clauses.index(clause.name)
 
     def _scores(self) -> Program:
         def does(rules: Rules, board: EmittingBoard) -> Mapping[str, Any]:
@@ -369,12 +377,10 @@ def _turn(kind: str, point: Any) -> Turn:
             return Unblock(point)
 
 
-def _may_move(record: Any, point: Any, is_quiet: bool = False) -> bool:
-    if objecting_kind(record, Move(point)) is not None:
-        return False
+def _forbids(record: Any, point: Any, is_quiet: bool = False) -> Clause | None:
     c, player = record.position.coloring, record.position.player
     play = quiet_move(c, player, point) if is_quiet else move(record.rules, c, player, point)
-    return objecting_clause(record, play) is None
+    return objecting_kind(record, Move(point)) or objecting_clause(record, play)
 
 
 def _remembered(name: str, history: EmittedHistory) -> Iterator[tuple[str, Any]]:

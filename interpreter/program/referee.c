@@ -28,8 +28,10 @@ superko_game *superko_set_up(int columns, int rows, const char *stones, char pla
 superko_game *superko_copy(const superko_game *game);
 void superko_free(superko_game *game);
 
-/* Whether a turn is legal; of a pass, the point is not looked at. */
+/* Whether a turn is legal; and the clause that forbids it, "" for a legal turn, NULL where there is none such, as beyond
+ * the board or once the game is over. Of a pass, the point is not looked at. */
 bool superko_is_legal(const superko_game *game, superko_kind kind, int point);
+const char *superko_forbidden_by(const superko_game *game, superko_kind kind, int point);
 
 /* Take a turn; false, and nothing is changed, if it is not legal, or without memory. */
 bool superko_play(superko_game *game, superko_kind kind, int point);
@@ -212,7 +214,7 @@ superko_game *superko_set_up(int columns, int rows, const char *stones, char pla
         if (!any && game->player == 0 && game->phase == 0 && handicap == 0)
             begin(game, NULL);
         else
-            fits = may_be_set_up(game, NULL) && begin_set_up(game, SUPERKO_PASS, NULL);
+            fits = may_be_set_up(game, NULL) != 0 && begin_set_up(game, SUPERKO_PASS, NULL) == 0;
     }
     if (fits) return game;
     superko_free(game);
@@ -250,12 +252,24 @@ void superko_free(superko_game *game)
     free(game);
 }
 
-bool superko_is_legal(const superko_game *game, superko_kind kind, int point)
+/* The number of the clause that forbids a turn, 0 for a legal one, -1 where there is none such. */
+static int asked(const superko_game *game, superko_kind kind, int point)
 {
     uint64_t points[WORDS];
     const bool is_point = put_alone(game, point, points);
     const bool is_turn = kind == SUPERKO_PASS || (is_point && (unsigned)kind <= SUPERKO_UNBLOCK);
-    return is_turn && !superko_is_over(game) && may(game, kind, points);
+    return is_turn && !superko_is_over(game) ? forbidden(game, kind, points) : -1;
+}
+
+bool superko_is_legal(const superko_game *game, superko_kind kind, int point)
+{
+    return asked(game, kind, point) == 0;
+}
+
+const char *superko_forbidden_by(const superko_game *game, superko_kind kind, int point)
+{
+    const int number = asked(game, kind, point);
+    return number < 0 ? NULL : clauses[number];
 }
 
 bool superko_play(superko_game *game, superko_kind kind, int point)

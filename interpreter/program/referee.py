@@ -13,7 +13,7 @@ from ...spec.rules import Rules
 from ...spec.vocabulary import Phase
 from ..rule_names import rules_to_json
 from .fields import ASKED, HISTORIES, PHASES, PLAYERS, REGISTERS, widths_of_events
-from .game import KINDS, OUTCOMES, GamePrograms, changed_outputs, of_player, trimmed
+from .game import ANSWER, KINDS, OUTCOMES, GamePrograms, changed_outputs, of_player, trimmed
 from .ir import Call, Name, NameKind, Program, Statement
 from .semantics import BoardWithin
 from .text import COUNT, INDENT, CText
@@ -50,7 +50,7 @@ def referee(rules: Rules, largest: Grid) -> str:
         "REGISTERS": "".join(f"{INDENT}{text.field(name, kind)};\n" for name, kind in _FIELDS.items()),
         "WIDTHS": ", ".join(map(str, widths.values())),
         "PHASES": ", ".join(f'"{phase.value}"' for phase in PHASES),
-        "CLAUSES": ", ".join(f'"{name}"' for name in ("", *(clause.name for clause in games.endings))),
+        "CLAUSES": ", ".join(f'"{name}"' for name in ("", *games.clauses)),
         "PROGRAMS": "\n".join([COUNT, *map(CText().alone, called), *map(text.alone, programs), *_choosing(games)]),
     }
     return Template(_AROUND.read_text(encoding="ascii")).substitute(parts)
@@ -58,23 +58,23 @@ def referee(rules: Rules, largest: Grid) -> str:
 
 # What a turn does in a phase, by the player and the kind of turn; what begins in a phase goes by that of a pass.
 _CHOOSING = {
-    "bool may(const superko_game": "return may_{turn}(game, point);",
-    "bool take(superko_game": "after_{turn}(game, point); return true;",
-    "bool begin_set_up(superko_game": "begin_{whose}(game, point); return true;",
+    "forbidden(const superko_game": "return forbidden_{turn}(game, point);",
+    "take(superko_game": "after_{turn}(game, point); return 0;",
+    "begin_set_up(superko_game": "begin_{whose}(game, point); return 0;",
 }
 
 
 def _choosing(games: GamePrograms) -> Iterator[str]:
-    """The functions that call the program of the player, the phase and the kind of turn; false where there is none."""
+    """The functions that call the program of the player, the phase and the kind of turn; -1 where there is none."""
     for head, call in _CHOOSING.items():
-        yield f"static {head} *game, int kind, const uint64_t *point)\n{{"
+        yield f"static int {head} *game, int kind, const uint64_t *point)\n{{"
         yield f"{INDENT}switch ((game->phase * {len(PLAYERS)} + game->player) * {len(KINDS)} + kind) {{"
         for phase, player, kind in product(games.phases, PLAYERS, KINDS):
             if kind in games.kinds(phase) and ("{turn}" in call or kind == KINDS[0]):
                 number = (PHASES.index(phase) * len(PLAYERS) + PLAYERS.index(player)) * len(KINDS) + KINDS.index(kind)
                 whose = of_player(player, phase)
                 yield f"{INDENT}case {number}: {call.format(turn=f'{kind}_{whose}', whose=whose)}"
-        yield f"{INDENT}default: return false;\n{INDENT}}}\n}}\n"
+        yield f"{INDENT}default: return -1;\n{INDENT}}}\n}}\n"
 
 
 class GameText(CText):
@@ -94,7 +94,7 @@ class GameText(CText):
 
     def head(self, program: Program) -> Iterator[str]:
         yield from (f"/* {line} */" for line in program.remarks)
-        of_game = "bool {}(const superko_game" if program.outputs[0].name == "may" else "void {}(superko_game"
+        of_game = "int {}(const superko_game" if program.outputs[0].name == ANSWER else "void {}(superko_game"
         yield f"static {of_game.format(program.name)} *game, const uint64_t *point)"
         yield f"{{\n{INDENT}(void)game;\n{INDENT}(void)point;"
         used = program.used
@@ -128,7 +128,8 @@ class GameText(CText):
             if field.name in _FIELDS:
                 index = f"[{place}]" if field.kind is NameKind.WORD else ""
                 yield f"{INDENT}game->{field.name}{index} = {self.atom(atom, field.kind)};"
-        yield f"{INDENT}return {outputs['may'][0]};\n}}" if "may" in outputs else "}"
+        yield from (f"{INDENT}return (int){answer};" for answer in outputs.get(ANSWER, []))
+        yield "}"
 
     def _event(self, name: str, words: list[str], indent: str) -> str:
         return f"{indent}const uint64_t {name}[{len(words)}] = {{{', '.join(words)}}};"

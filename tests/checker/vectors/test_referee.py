@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import shutil
 import subprocess
 from collections.abc import Iterator
@@ -51,7 +52,9 @@ def built(text: str, folder: Path, compiler: str = COMPILERS[0] if COMPILERS els
     sources = [folder / "referee.c", TOYS / "linked.c", RUNNER]
     for source in sources:
         options = OPTIONS if source.parent == folder else ("-std=c99", f"-I{folder}")
-        subprocess.run([compiler, *options, level, "-c", source, "-o", folder / f"{source.stem}.o"], check=True)
+        subprocess.run(
+            [compiler, *options, level, "-fPIC", "-c", source, "-o", folder / f"{source.stem}.o"], check=True
+        )
     program = folder / "program"
     subprocess.run([compiler, "-o", program, *(folder / f"{source.stem}.o" for source in sources)], check=True)
     return program
@@ -99,6 +102,32 @@ def unless_refused(name: str, largest: Grid) -> str:
 def test_a_referee_plays_by_the_clauses_of_every_preset(name: str, tmp_path: Path) -> None:
     program = built(unless_refused(name, TWO_WORDS), tmp_path)
     assert says(program, games(PRESETS[name], (*SMALL, "7x7"))) == RIGHT
+
+
+@pytest.mark.parametrize("name", ["japanese-like", "wmsg", "aga"])
+def test_it_names_the_clause_that_forbids_a_move(name: str, tmp_path: Path) -> None:
+    """Given games and what the rules say of them, when each turn is taken, then its words on moves are theirs."""
+    built(referee(PRESETS[name], ONE_WORD), tmp_path)
+    objects = [tmp_path / f"{source}.o" for source in ("referee", "linked")]
+    subprocess.run([COMPILERS[0], "-shared", "-o", tmp_path / "linked.so", *objects], check=True)
+    linked = ctypes.CDLL(str(tmp_path / "linked.so"))
+    linked.set_up.restype = linked.play.restype = ctypes.c_char_p
+    forbidden = 0
+    for line in games(PRESETS[name]).splitlines():
+        match line.split():
+            case ["game", _, sides, rows, player, phase, handicap]:
+                width, height = map(int, sides.split("x"))
+                stones, to_play = rows.encode(), ctypes.c_char(player.encode())
+                said = linked.set_up(width, height, stones, to_play, phase.encode(), int(handicap))
+            case ["play", *turn]:
+                said = linked.play(" ".join(turn).encode())
+            case ["state", *words]:
+                by_text = {word for word in words if word.startswith("-")}
+                # A clause is named with its part in C, and by its id in a suite.
+                named = (word.partition("#")[0] for word in said.decode().split() if word.startswith("-"))
+                assert {*named} == by_text
+                forbidden += len(by_text)
+    assert forbidden > 0
 
 
 @pytest.mark.thorough

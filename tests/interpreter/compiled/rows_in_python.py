@@ -94,7 +94,7 @@ class RowGame:
     def ended_by(self) -> str | None:
         """The clause by which the last turn ended the phase or the game."""
         number = self.register("ended_by")
-        return self.code.programs.endings[number - 1].name if number else None
+        return self.code.programs.clauses[number - 1] if number else None
 
     def scores(self) -> tuple[float, float, int]:
         """Both scores, and the number of the winner."""

@@ -85,6 +85,16 @@ def test_a_win_that_is_given_is_refused() -> None:
         RowGame(Game(PRESETS[GIVEN_WINS], (2, 1)))
 
 
+def test_a_game_that_ends_where_nobody_can_take_a_turn_is_refused() -> None:
+    def nobody(record: Record, player: Color) -> bool:
+        """Nobody wins a game in which the player to move has no legal turn."""
+        return False
+
+    rules = Rules().adding(make_clause(nobody, "house/stuck", decides=Decision.NO_TURN))
+    with pytest.raises(NotCompiled, match="The clause house/stuck can't be compiled: a program scores a game"):
+        RowGame(Game(rules, (2, 1)))
+
+
 @pytest.mark.parametrize(("reading", "value"), [("reading/long-cycle", "draw"), ("reading/sending-two", "forbidden")])
 def test_readings_of_our_own_are_refused(reading: str, value: str) -> None:
     with pytest.raises(NotCompiled):

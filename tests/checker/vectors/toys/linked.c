@@ -7,7 +7,8 @@
 
 static superko_game *game;
 static int columns, rows;
-static char said[8192];
+static char said[1 << 16];
+static const char *letters = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
 
 static superko_kind kind_of(const char *turn)
 {
@@ -18,7 +19,7 @@ static int point_of(const char *turn)
 {
     const char *vertex = strncmp(turn, "unblock ", 8) ? turn : turn + 8;
     if (*turn == 'p') return -1;
-    return (rows - atoi(vertex + 1)) * columns + (int)(strchr("ABCDEFGHJKLMNOPQRSTUVWXYZ", *vertex) - "ABCDEFGHJKLMNOPQRSTUVWXYZ");
+    return (rows - atoi(vertex + 1)) * columns + (int)(strchr(letters, *vertex) - letters);
 }
 
 /* Where the game stands; each time in a copy of the game, so that copies are tried as well. */
@@ -40,7 +41,12 @@ static const char *told(void)
         if (point > 0 && point % columns == 0) *at++ = '/';
         *at++ = superko_at(game, point);
     }
-    sprintf(at, " %d %d %s", superko_captured(game, 'B'), superko_captured(game, 'W'), superko_phase(game));
+    at += sprintf(at, " %d %d %s", superko_captured(game, 'B'), superko_captured(game, 'W'), superko_phase(game));
+    for (int point = 0; point < columns * rows; point++) {
+        const char *clause = superko_forbidden_by(game, SUPERKO_MOVE, point);
+        if (*clause && superko_at(game, point) == '.')
+            at += sprintf(at, " -%c%d:%s", letters[point % columns], rows - point / columns, clause);
+    }
     return said;
 }
 

@@ -29,8 +29,9 @@ from ..phase.phases import TooManySituations
 from ..phase.requirements import may_be_won
 from ..proofs.endless import EndlessGame
 from ..proofs.leads import leads_that_are_counted
-from ..solving.budget import Budget
+from ..solving.budget import Budget, OutOfBudget
 from ..solving.certificate import both_text, with_digest
+from ..solving.certifying import TooLarge, certified
 from ..solving.solution import Solution, known_bounds, lead_bounds_text, lead_text, solved, solver_of, uncapitalised
 from ..solving.solver import Solver
 from ..telling.effort import Effort
@@ -56,7 +57,6 @@ from ..telling.terminal import Exit, remark
 from .leads import endless_game_under, endless_text, turns_of_line
 from .opening import show_opening
 from .values_table import USUAL_EFFORT, tell_values
-from .verify_command import certificate_of
 
 _SGF = ".sgf"
 NOT_ENOUGH = "The effort was not enough."
@@ -149,20 +149,20 @@ def solve_command(
         beginning = replace(beginning, board=boards[0] if boards else None)
         start, game = beginning.start(), beginning.game(named.rules)
         limits = (None, None) if effort is None else (effort.count, effort.seconds)
-        budget = Budget(*limits)
+        budget, unsearched = Budget(*limits), ""
         try:
             solver, solution, endless = _search(game, budget, no_result, moves, quiet=json_wanted)
         except TooManySituations as reason:
-            show_unsearched(game, str(reason), no_result, json_wanted)
-            sys.exit(Exit.NOT_DECIDED)
+            # Nothing is searched, and what is known of the value is said all the same.
+            unsearched, endless, certificates = f"{reason} Choose a smaller board, or set up stones.", None, []
+            solution = Solution(None, -inf, inf, False, None, (), game, {}, 0, 0, 0.0)
     if not solution.exact:
         solution = with_counted_leads(game, solution, no_result)
     if json_wanted:
         tell_json("solve", {**solution_as_json(game, solution), "endless": endless})
     else:
-        why_not = (
-            endless_text(endless, named.text) if endless else "Interrupted." if solution.interrupted else NOT_ENOUGH
-        )
+        stopped = "Interrupted." if solution.interrupted else NOT_ENOUGH
+        why_not = unsearched or (endless_text(endless, named.text) if endless else stopped)
         show_solution(Console(), game, solution, why_not, named.text)
     not_made = ""
     with refusing():
@@ -227,20 +227,17 @@ def write_certificates(
         game: the game.
         solution: what was found.
     """
-    certified, not_made = certificate_of(solver, game, solution)
-    for file in files if certified else ():
-        write_file(file, json.dumps(with_digest({**place, **certified})) + "\n")
-    return not_made
-
-
-def show_unsearched(game: Game, why: str, no_result: float | None, json_wanted: bool) -> None:
-    """Say why nothing is searched, and what is known of the value all the same."""
-    nothing = Solution(None, -inf, inf, False, None, (), game, {}, 0, 0, 0.0)
-    known = with_counted_leads(game, nothing, no_result)
-    if json_wanted:
-        tell_json("solve", {**solution_as_json(game, known), "endless": None})
-    else:
-        click.echo(_headline(game, known, f"{why} Choose a smaller board, or set up stones."))
+    if solution.both is None:
+        return "the value is not known; a longer --effort may find it."
+    try:
+        certificate = json.dumps(with_digest({**place, **certified(solver, game, solution.both)}))
+    except TooLarge as reason:
+        return str(reason)
+    except OutOfBudget:
+        return "the effort was not enough for its graphs; a longer --effort helps."
+    for file in files:
+        write_file(file, f"{certificate}\n")
+    return ""
 
 
 def with_counted_leads(game: Game, solution: Solution, no_result: float | None) -> Solution:
@@ -296,7 +293,7 @@ def line_as_sgf(solution: Solution) -> bytes:
 def show_solution(console: Console, game: Game, solution: Solution, why_not: str = NOT_ENOUGH, named: str = "") -> None:
     """Print a solution for people; where there is none, why not, in a sentence."""
     grid = game.grid
-    console.print(_headline(game, solution, why_not), markup=False, highlight=False)
+    console.print(_headline(game, solution, why_not), markup=False, highlight=False, soft_wrap=not solution.nodes)
     if solution.line:
         console.print(f"\nOne line of best play: {' '.join(turns_of_line(grid, solution))}", highlight=False)
     for best in solution.line:
@@ -313,6 +310,8 @@ def show_solution(console: Console, game: Game, solution: Solution, why_not: str
     if solution.moves:
         console.print()
         print_table(console, table_of_moves(grid, solution))
+    if not solution.nodes:
+        return
     ahead = f", up to {counted(solution.depth, 'turn')} ahead" if solution.depth else ""
     rate = f"{int(solution.nodes / max(solution.seconds, 1e-6)):,} a second{ahead}"
     console.print(f"\n{solution.nodes:,} nodes in {solution.seconds:.1f} seconds, {rate}.", highlight=False)

@@ -9,15 +9,11 @@ import click
 
 from ... import __version__
 from ...interpreter.files import contents
-from ...interpreter.game import Game
 from ...interpreter.json_lines import parse_json
 from ...interpreter.rules_files import ClauseFailed
 from ...interpreter.wording import full_sentence
-from ..solving.budget import OutOfBudget
 from ..solving.certificate import LEVELS, Certificate, RulesNotNamed, check
-from ..solving.certifying import TooLarge, certified
-from ..solving.solution import Solution, uncapitalised
-from ..solving.solver import Solver
+from ..solving.solution import uncapitalised
 from ..solving.verifier import NotKept
 from ..telling.options import (
     BadRequest,
@@ -29,22 +25,6 @@ from ..telling.options import (
 from ..telling.terminal import Exit
 
 _MOST_BYTES = 1 << 28
-
-
-def certificate_of(solver: Solver, game: Game, solution: Solution) -> tuple[dict[str, Any], str]:
-    """What certifies the value of a game; or why nothing does, and what helps.
-
-    Returns:
-        What goes into the file, and ""; or nothing, and a reason that follows a colon.
-    """
-    if solution.both is None:
-        return {}, "the value is not known; a longer --effort may find it."
-    try:
-        return certified(solver, game, solution.both), ""
-    except TooLarge as reason:
-        return {}, str(reason)
-    except OutOfBudget:
-        return {}, "the effort was not enough for its graphs; a longer --effort helps."
 
 
 @click.command("verify")

@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from superko.checker.command_line import main
-from superko.checker.commands import verify_command
+from superko.checker.commands import solve_command
 from superko.checker.commands.solve_command import progress_text
 from superko.checker.phase import phases
 from superko.checker.solving.budget import Budget, OutOfBudget
@@ -157,7 +157,7 @@ def test_the_value_is_told_though_no_certificate_can_be_made(
     def failing(*_: object) -> None:
         raise reason
 
-    monkeypatch.setattr(verify_command, "certified", failing)
+    monkeypatch.setattr(solve_command, "certified", failing)
     file, record = tmp_path / "certificate.json", tmp_path / "line.sgf"
     result = solve("2x1", "-o", str(file), "-o", str(record), *as_json)
     assert result.exit_code == 3

@@ -259,8 +259,7 @@ def _many(
         except KeyboardInterrupt:
             interrupted = True
     if list_to:
-        with list_to.open("w", encoding="utf-8", newline="") as stream:
-            write_list(stream, lines, list_to.suffix.casefold())
+        write_list(list_to, lines)
     if not json_wanted:
         show_lines(Console(), lines)
     if interrupted:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import json
 import re
 from collections import Counter
@@ -10,8 +9,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from io import StringIO
 from os.path import commonpath, sep
 from pathlib import Path
-from typing import IO
 
+from ...interpreter.files import write_file
 from ...interpreter.notation import diagram, turn_text, vertices
 from ...interpreter.records.dead_sets import DeadSets
 from ...interpreter.records.folder import ReplayedGame
@@ -35,8 +34,10 @@ from ...interpreter.result import Score, outcome_text
 from ...interpreter.wording import counted
 from ...spec.rules import Rules
 from ..telling.data import as_data
+from ..telling.options import CSV
 from ..telling.report import INDENT, Console, print_table, say, show_board, show_result, show_terms, table_of, wrapped
 from ..telling.schemas import with_schema
+from ..telling.tables import write_table
 
 DATE = re.compile(r"\d{4}(-\d{2})?")
 
@@ -123,24 +124,20 @@ _PAGE = """<!DOCTYPE html>
 _WIDTH_OF_A_PAGE = 160
 
 
-def write_list(stream: IO[str], lines: Sequence[ReplayedGame], kind: str) -> None:
+def write_list(file: Path, lines: Sequence[ReplayedGame]) -> None:
     """Write each game: as a row of CSV with a head, on one HTML page, or as a JSON object in each line.
 
-    Args:
-        stream: where to write them.
-        lines: the games.
-        kind: how the name of the file ends: `.csv`, `.html`, or otherwise.
+    Raises:
+        NotWritten: the file can't be written.
     """
-    if kind == ".html":
+    if file.suffix.casefold() == ".html":
         page = Console(file=StringIO(), record=True, width=_WIDTH_OF_A_PAGE)
         show_lines(page, lines, most=len(lines))
-        stream.write(page.export_html(code_format=_PAGE, inline_styles=True))
-    elif kind == ".csv":
-        rows = csv.DictWriter(stream, ("file", "game", *LISTED), lineterminator="\n")
-        rows.writeheader()
-        rows.writerows(map(_listed, lines))
+        write_file(file, page.export_html(code_format=_PAGE, inline_styles=True))
+    elif file.suffix.casefold() == CSV:
+        write_table(file, list(map(_listed, lines)))
     else:
-        stream.writelines(f"{json.dumps(_listed(line))}\n" for line in lines)
+        write_file(file, "".join(f"{json.dumps(_listed(line))}\n" for line in lines))
 
 
 _MOST_SHOWN = 100

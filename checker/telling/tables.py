@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from ...interpreter.files import write_file
 
-Row: TypeAlias = Mapping[str, str | float | bool | None]
+Row: TypeAlias = Mapping[str, object]
 
 
 def write_table(file: Path, rows: Sequence[Row]) -> None:

@@ -31,11 +31,6 @@ def test_with_odd_numbers_of_points_it_calls_every_draw_a_win_and_nothing_else()
     assert counts["decided_wrongly_as_printed"] == counts["draws"]
 
 
-def test_the_rank_notices_that_four_passes_no_longer_end_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(disputes, "both_passed_twice", lambda record: False)
-    assert disputes.turns_lower_rank(AGA).outcome is Outcome.UNKNOWN
-
-
 def test_without_stones_nothing_is_decided() -> None:
     assert burden_is_on_the_loser(AGA, Grid(1, 1)).outcome is Outcome.UNKNOWN
     assert filling_in_changes_nothing(AGA, Grid(1, 1), prisoners=True).outcome is Outcome.UNKNOWN

@@ -332,17 +332,9 @@ def test_an_added_clause_that_is_never_in_force_under_the_rules_of_its_author_cl
 
 
 BROKEN = {
-    "no winner under area scoring": (
-        BY_DEFAULT.dropping("katago-v2/area/winner"),
-        "No clause decides WINNER in phase main under ",
-    ),
     "two winners under territory scoring": (
         guarded("katago-v2/area/winner", ALWAYS, BY_TERRITORY),
         "katago-v2/area/winner and katago-v2/territory/winner decide WINNER in phase main under ",
-    ),
-    "no pass in cleanup": (
-        BY_TERRITORY.dropping("katago-v2/cleanup/pass"),
-        "No clause decides PASS in phase cleanup2 under ",
     ),
     "pass-alive groups without the engine's reading": (
         guarded(

@@ -16,7 +16,7 @@ from click.testing import CliRunner, Result
 from superko.checker.commands import graph_command
 from superko.checker.graph import export
 from superko.checker.graph import graph as coded_graph
-from superko.checker.phase import phases, requirements
+from superko.checker.phase import phases
 from superko.checker.phase.turns import Turns
 from superko.spec.algebra import Grid
 from superko.spec.parameters import Ko
@@ -148,13 +148,6 @@ def test_a_refusal_names_the_amendment_by_which_passes_are_no_longer_consecutive
     assert all(any(f"the amendment of {name} changes it" in refusal for name in forgetting) for refusal in refusals)
 
 
-def test_a_refusal_speaks_of_no_amendment_where_nothing_was_amended(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(requirements, "forgotten", lambda rules, phase, moment: frozenset())
-    refusal = refused(Rules(ko=Ko.SIMPLE))
-    assert "These rules do not say which passes are consecutive" in refusal
-    assert "amend" not in refusal
-
-
 def refused(rules: Rules) -> str:
     """Why rules have no graph; "" where they have one."""
     try:
@@ -166,8 +159,7 @@ def refused(rules: Rules) -> str:
 
 class TestMoreSituationsThanCanBeKept:
     @pytest.mark.parametrize("board", ["19x19", "5x5", "5x4", "26x1"])
-    def test_are_told_before_any_is_explored(self, board: str, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(coded_graph, "_explored", None)
+    def test_are_told_before_any_is_explored(self, board: str) -> None:
         result = run(board)
         assert (result.exit_code, result.stdout) == (3, "")
         assert re.fullmatch(

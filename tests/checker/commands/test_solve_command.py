@@ -15,7 +15,6 @@ from click.testing import CliRunner, Result
 from superko.checker.command_line import main
 from superko.checker.commands import solve_command
 from superko.checker.commands.solve_command import progress_text
-from superko.checker.phase import phases
 from superko.checker.solving.budget import Budget, OutOfBudget
 from superko.checker.solving.certificate import with_digest
 from superko.checker.solving.certifying import TooLarge
@@ -52,9 +51,8 @@ def test_json_has_the_value_its_bounds_the_line_and_the_moves(tmp_path: Path) ->
 @pytest.mark.parametrize("board", ["5x5", "19x19"])
 @pytest.mark.parametrize("effort", [(), ("--effort", "1s")])
 def test_what_can_not_fit_is_told_beforehand_with_the_bounds_that_the_board_gives(
-    board: str, effort: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+    board: str, effort: tuple[str, ...]
 ) -> None:
-    monkeypatch.setattr(phases, "_on_arrays", NotImplemented)
     answer = solve(board, "--rules", "tromp-taylor,komi=0.5", *effort)
     points = int(board.split("x", maxsplit=1)[0]) ** 2
     assert answer.exit_code == 3

@@ -207,8 +207,3 @@ def test_a_game_that_was_too_long_to_find_is_tried_once_it_is_found_with_fewer_c
     verdict = deciding.decide(setting, end)
     assert verdict.answer is ClassOutcome.REFUTED
     assert deciding.since(setting, NOTHING) == verdict
-    few = replace(family, most_dropped=1)
-    with monkeypatch.context() as patched:
-        patched.setattr(BoardsMap, "since", lambda self, setting, dropped: None)
-        without = map_of(few, asked).classes[ClassOutcome.REFUTED]
-    assert map_of(few, asked).classes[ClassOutcome.REFUTED] > without

@@ -8,7 +8,6 @@ from functools import reduce
 
 import pytest
 
-from superko.checker.counting import histories
 from superko.checker.counting.histories import (
     HistoryClasses,
     history_classes,
@@ -91,12 +90,9 @@ def test_of_most_histories_the_class_is_known_without_looking_on() -> None:
     assert history_classes(SUPERKO, LINE_OF_THREE).looked_up > 200
 
 
-def test_games_that_can_go_on_forever_and_too_many_classes_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_games_that_can_go_on_forever_are_refused() -> None:
     with pytest.raises(ValueError, match="a game can go on forever"):
         history_classes(PRESETS["japanese-1989"], LINE_OF_THREE)
-    monkeypatch.setattr(histories, "MOST_CLASSES", 300)
-    with pytest.raises(ValueError, match="more than 300 classes"):
-        history_classes(SUPERKO, LINE_OF_THREE)
 
 
 def test_the_games_that_are_recorded_with_classes_are_those_counted_by_layers() -> None:

@@ -130,3 +130,14 @@ def legal_unblocks(record: Record) -> Iterator[Unblock]:
     if record.position.phase is not Phase.OVER:
         actions = (Unblock(stone) for stone in points_of(stones_to_unblock(record)))
         yield from (action for action in actions if objecting_kind(record, action) is None)
+
+
+def every_turn(record: Record[int]) -> Iterator[Turn]:
+    """All that may be legal: to pass, a move at each point, and where there are such turns, to unblock and to agree."""
+    yield PASS
+    for point in points_of(record.position.coloring.board.everything):
+        yield Move(point)
+        if record.rules.deciding(Decision.UNBLOCK, record.position.phase):
+            yield Unblock(point)
+    if agreements(record):
+        yield AGREE

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from enum import Enum
+from functools import cache
 from typing import TypeAlias
 
 from ..spec.algebra import Coloring, Grid
 from ..spec.algebra.grid import points_of
 from ..spec.algebra.integers import integer_board
+from ..spec.rules import Refusal
 from ..spec.vocabulary import AGREE, PASS, Agree, Move, Pass, Turn, Unblock
 from .wording import shown
 
@@ -23,6 +26,28 @@ def board_text(c: Coloring[int]) -> str:
     'X./O.'
     """
     return END_OF_ROW.join("".join(_symbol(c, point) for point in row) for row in _rows(c.board.grid))
+
+
+@cache
+def event_text(event: object) -> str:
+    """An event that a history remembers as a text, another one for each event.
+
+    Raises:
+        ValueError: something else than boards, colors, numbers and the like is remembered.
+
+    >>> event_text((Coloring(integer_board(2, 2), black=0b0001, white=0b0100), 3, None))
+    '(X./O. 3 None)'
+    """
+    match event:
+        case Coloring():
+            return board_text(event)
+        case Enum(value=value):
+            return str(value)
+        case tuple():
+            return f"({' '.join(map(event_text, event))})"
+        case int() | None:
+            return str(event)
+    raise Refusal(f"What a clause remembers has no text: {event!r}.")
 
 
 def parse_grid(text: str) -> Grid:

@@ -14,7 +14,7 @@ from ... import __version__
 from ...interpreter.endings import ending
 from ...interpreter.game import Game
 from ...interpreter.history import after
-from ...interpreter.judgement import judge
+from ...interpreter.judgement import every_turn, judge
 from ...interpreter.notation import turn_text
 from ...spec.algebra import BLACK
 from ...spec.vocabulary import PASS, Record, Turn
@@ -32,7 +32,6 @@ from .verifier import (
     PastOfNode,
     Promise,
     ProofGraph,
-    every_turn,
     happened_by,
 )
 

@@ -12,24 +12,19 @@ numbers that nobody may look at in place of those that a node does not tell; a c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field, replace
-from enum import Enum
-from functools import cache
-from itertools import product
 from math import ceil, floor, inf
-from typing import Any, NamedTuple, NoReturn, Self, TypeAlias
+from typing import Any, NamedTuple, NoReturn, Self, TypeAlias, cast
 
 from ...interpreter.endings import ending
 from ...interpreter.game import Game
 from ...interpreter.history import after
-from ...interpreter.judgement import agreements, judge
-from ...interpreter.notation import board_text, turn_text
+from ...interpreter.judgement import every_turn, judge
+from ...interpreter.notation import event_text, turn_text
 from ...interpreter.result import Result, Score
-from ...spec.algebra import BLACK, WHITE, Color, Coloring
-from ...spec.algebra.grid import points_of
-from ...spec.registry import Decision
-from ...spec.vocabulary import AGREE, PASS, Move, Phase, Record, Turn, Unblock
+from ...spec.algebra import BLACK, WHITE, Color
+from ...spec.vocabulary import Move, Phase, Record, Turn
 
 HISTORIES = ("earlier", "since_pass", "passed_from", "made")
 COUNTED = ("captures", "moves", "passes")
@@ -66,32 +61,9 @@ class Closed:
     __getattr__ = __hash__ = _look
 
 
-@cache
-def event_text(event: object) -> str:
-    """An event of the past as a text, another one for each event.
-
-    >>> from superko.interpreter.notation import parse_board
-    >>> event_text((parse_board(".X/O."), Color.BLACK, 3))
-    '(.X/O. B 3)'
-    """
-    match event:
-        case Coloring():
-            return board_text(event)
-        case Enum(value=value):
-            return str(value)
-        case tuple():
-            return f"({' '.join(map(event_text, event))})"
-        case int() | None:
-            return str(event)
-    raise NotTold("past, in words that no file holds")
-
-
 @dataclass(frozen=True)
 class PastOfNode:
-    """A history of which `known` says whether an event had happened so often; and events that were added since.
-
-    The past before is forgotten where `forgotten` says so. `known` raises `NotTold` where that is not known.
-    """
+    """A history of which `known` says whether an event had happened so often, or is forgotten; and what came after."""
 
     name: str
     known: Known
@@ -127,7 +99,7 @@ class PastOfNode:
         return PastOfNode(self.name, self.known, forgotten=True)
 
     def counts(self) -> NoReturn:
-        """Refuses: a node tells of single events."""
+        """A node tells of single events only."""
         raise NotTold("past as a whole")
 
     __contains__, __iter__, __len__ = contains, counts, counts
@@ -165,7 +137,7 @@ class Detail(NamedTuple):
         if "captures" in closed:
             counts["captures"] = dict.fromkeys(Color, closed["captures"])
         if "moves" in closed:
-            counts["moves"] = dict.fromkeys(product(Color, Phase), closed["moves"])
+            counts["moves"] = {(color, phase): closed["moves"] for color in Color for phase in Phase}
         pasts: Any = {name: PastOfNode(name, known) for name in HISTORIES}
         passes: Any = closed.get("passes", record.passes)
         tally = replace(record.tally, **counts)
@@ -173,13 +145,13 @@ class Detail(NamedTuple):
 
     def of(self, record: Record[int]) -> tuple[Hashable, ...]:
         """What they tell of a record; those of which it is the same have one future, if the past meets conditions."""
-        tally = record.tally
+        tally, turns, before = record.tally, list[Hashable](), cast("Record[int] | None", record)
         counts = {"captures": tally.captures, "moves": sorted(tally.moves.items(), key=str), "passes": record.passes}
-        return (
-            *(str(counts[name]) for name in self.counted),
-            (tally.first_passer, tally.second_cleanup_start, *tally.placed.values(), tally.handicap, tally.uneven),
-            (record.pass_run, *_with_turns_before(record, self.lookback)),
-        )
+        while before is not None and len(turns) <= self.lookback:
+            turns.append((before.position, before.state, type(before.last).__name__, before.began))
+            before = before.previous
+        kept = (tally.first_passer, tally.second_cleanup_start, *tally.placed.values(), tally.handicap, tally.uneven)
+        return *turns, kept, record.pass_run, *(str(counts[name]) for name in self.counted)
 
 
 def _closed(record: Record[int], lookback: int) -> Any:
@@ -187,16 +159,9 @@ def _closed(record: Record[int], lookback: int) -> Any:
     before: Any = record.previous
     if before is not None:
         before = _closed(before, lookback - 1) if lookback else Closed("turn before")
-    point: Any = Closed("point of the last turn")
-    last = Move(point) if isinstance(record.last, Move) else record.last
-    closed: Any = dict.fromkeys((*HISTORIES, "turn", "phase_turn", "pass_run", "passes", "tally"), Closed("past"))
-    return replace(record, previous=before, last=last, **closed)
-
-
-def _with_turns_before(record: Record[int] | None, lookback: int) -> Iterator[Hashable]:
-    while record is not None and lookback >= 0:
-        yield record.position, record.state, type(record.last).__name__, record.began
-        record, lookback = record.previous, lookback - 1
+    closed: Any = {"last": Move(Closed("point"))} if isinstance(record.last, Move) else {}  # type: ignore[arg-type]
+    closed |= dict.fromkeys((*HISTORIES, "turn", "phase_turn", "pass_run", "passes", "tally"), Closed("past"))
+    return replace(record, previous=before, **closed)
 
 
 @dataclass(frozen=True)
@@ -257,6 +222,8 @@ class Verifier:
             NotKept: a node does not hold; the message says which, and why.
             TypeError, ValueError: a part of it is not of those allowed.
         """
+        if self.graph.detail.lookback < 0:
+            raise NotKept("Its nodes do not tell where they are.")
         nodes, record, happened = len(self.graph.nodes), self.game.record, happened_by(self.game.record)
         known: Known = lambda history, event, times: happened.get((history, event), 0) >= times  # noqa: E731 (one line)
         self._arrive(self.graph.detail.known_of(record, known), nodes - 1, nodes)
@@ -330,14 +297,3 @@ class Verifier:
 def happened_by(record: Record[int]) -> dict[tuple[str, str], int]:
     """How often each event of each history has happened in a game."""
     return {(name, event_text(event)): times for name in HISTORIES for event, times in getattr(record, name).counts()}
-
-
-def every_turn(record: Record[int]) -> Iterator[Turn]:
-    """All that may be legal: to pass, a move at each point, and where there are such turns, to unblock and to agree."""
-    yield PASS
-    for point in points_of(record.position.coloring.board.everything):
-        yield Move(point)
-        if record.rules.deciding(Decision.UNBLOCK, record.position.phase):
-            yield Unblock(point)
-    if agreements(record):
-        yield AGREE

@@ -44,6 +44,14 @@ def test_the_certificate_of_a_value_holds(rules: str, board: str) -> None:
     assert kept_value([graph.promise for graph in graphs]) == value
 
 
+@pytest.mark.parametrize("rules", ["tromp-taylor", "ko=SIMPLE", "aga", "japanese-like"])
+def test_the_value_of_a_game_that_has_begun_is_certified_with_its_past(rules: str) -> None:
+    game = Game(rules, "3x1").play("A1", "pass", "C1")
+    value, graphs = graphs_of(game)
+    assert [Verifier(game, graph).check() for graph in graphs] == [len(graph.nodes) for graph in graphs]
+    assert kept_value([graph.promise for graph in graphs]) == value
+
+
 def test_no_better_lead_is_certified_by_the_same_graph() -> None:
     _, graphs = graphs_of(LINE)
     for graph in graphs:
@@ -111,6 +119,12 @@ def test_nodes_that_tell_less_than_clauses_ask_show_nothing(detail: Detail) -> N
     for graph in graphs:
         with pytest.raises(NotKept, match="A clause asks about the"):
             Verifier(game, graph._replace(detail=detail)).check()
+
+
+def test_nodes_that_do_not_tell_where_they_are_show_nothing() -> None:
+    for graph in graphs_of(LINE)[1]:
+        with pytest.raises(NotKept, match="do not tell where they are"):
+            Verifier(LINE, graph._replace(detail=Detail(-1, ()))).check()
 
 
 def test_a_graph_that_goes_round_shows_nothing() -> None:

@@ -11,8 +11,6 @@ from superko.checker.claims.readings import TEN_RULES
 from superko.checker.evidence.checks import checks
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.play.comparison import smallest_parting
-from superko.checker.solving.solution import solve
-from superko.interpreter.game import Game
 from superko.interpreter.records.game_record import agrees, result_text, told_result
 from superko.interpreter.result import DRAW, outcome_text
 from superko.interpreter.story import Start, Story
@@ -52,12 +50,6 @@ def test_with_as_many_captures_a_long_cycle_is_a_draw() -> None:
     end = Story(Start(3, 1), tuple(turns)).game(rules)
     assert end.record.tally.captures[BLACK] == end.record.tally.captures[WHITE]
     assert end.result == DRAW
-
-
-@pytest.mark.parametrize("reading", ["draw", "captures"])
-def test_what_the_solver_does_not_take_in_it_refuses_with_a_sentence(reading: str) -> None:
-    with pytest.raises(ValueError, match="count a game without result as 0"):
-        solve(Game(SIMPLE.reading({"reading/long-cycle": reading}), (2, 1)))
 
 
 def test_under_superko_two_passes_alone_end_play_on_a_copy_anyway() -> None:

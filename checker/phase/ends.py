@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import product
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -23,9 +24,9 @@ from ...spec.vocabulary import Ended, Position, Record, Tally
 from .codes import MOST_BITS, ManySituations, SituationCodes, code_of
 from .dependence import HISTORIES
 from .machine import Machine, Step, record_after
-from .many import CodeIndex, Numbers
+from .many import CodeIndex, Numbers, flags
 from .past import CannotBeRead, NoAccountKept, Sum, UnansweredQuestion, counted, is_untold
-from .requirements import KEPT, is_decided_without_a_count, starts_anew
+from .requirements import KEPT, awarding, is_decided_without_a_count, starts_anew
 from .symmetry import CodeSymmetries
 from .tables import FIRST_END, leaf
 
@@ -191,6 +192,8 @@ def counts_of(history: Any) -> Iterable[tuple[Hashable, int]]:
 
 
 IS_FOLLOWED = 1 << MOST_BITS - 1
+IS_WON = 1 << MOST_BITS - 2
+WON_BY = {BLACK: IS_WON | 1, WHITE: IS_WON}
 
 
 @dataclass
@@ -225,6 +228,8 @@ class ArrayEnds:
             if adds and numbers_counted(example.record.tally) != numbers_counted(scored.tally):
                 raise CannotBeRead("more than who took the last turn when it ends the game")
             codes = code_of((later.position.coloring, player), self.board.grid.size, many)
+            for awarded, color in product(awarding(later.rules, later.position.phase), reversed(Color)):
+                codes = np.where(flags(awarded.function(later, color), many), np.uint64(WON_BY[color]), codes)
         ends: Numbers = leaf(FIRST_END + self.numbers.meet(codes))
         return ends
 
@@ -234,6 +239,12 @@ class ArrayEnds:
             self._next = SituationCodes(self.board.grid, as_it_is, position.phase, tells_passes=True)
         codes = self._next.codes(ManySituations(position, np.zeros(many, dtype=np.uint64)))
         return np.broadcast_to(codes | np.uint64(IS_FOLLOWED), (many,))
+
+    @staticmethod
+    def are_won(codes: Words) -> Flags:
+        """For each end of some codes, whether it is won without a count."""
+        won: Flags = ~ArrayEnds.are_followed(codes) & (codes >= np.uint64(IS_WON))
+        return won
 
     def start_of_next_phase(self, code: int) -> Position | None:
         """The position with which the next phase starts after an end; None if the end is scored."""

@@ -299,7 +299,7 @@ def _on_arrays(records: Sequence[Record], watch: Callable[[int], None]) -> Phase
                     return _read_on_arrays(records, watch, swapped)
     except TooManySituations:
         raise
-    except Refusal:
+    except (ValueError, TypeError):  # A clause of an author's need not be written for arrays.
         if not records[0].rules.amendments:
             raise
     return None

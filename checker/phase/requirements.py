@@ -36,6 +36,8 @@ _NOT_READ = frozenset({"tally", "turn", "phase_turn"})
 _UNTOLD_AT_ENDS = _NOT_READ | {*HISTORIES, "passes"}
 _OF_A_TALLY = frozenset(part.name for part in fields(Tally)) - {"captures"}
 _DECIDING = (Decision.LEGAL, Decision.MARKS, Decision.PHASE_ENDS, Decision.GAME_ENDS, Decision.NO_RESULT)
+# What an author's clauses may decide that are asked about many situations at once; if one can't be, each is asked.
+ASKED_OF_MANY = (Decision.TURN, Decision.NO_TURN, Decision.GAME_ENDS, Decision.AWARDED)
 # What may have a pass be taken for the first one again.
 _TELLING_OF_PASSES = frozenset(
     {Decision.FIRST_PASS, Decision.PASS, Decision.AFTER_MOVE, Decision.UNBLOCK_ACTION, Decision.NEXT_PHASE}
@@ -242,6 +244,11 @@ def _reading_of(clause: Clause) -> str:
 def is_decided_without_a_count(rules: Rules, phase: Phase) -> bool:
     """Whether a clause gives a player the win of a game of this phase, or makes it a draw, without a count."""
     return any(rules.deciding(each, phase) for each in (Decision.AWARDED, Decision.WON, Decision.DRAWN))
+
+
+def awarding(rules: Rules, phase: Phase) -> tuple[Clause, ...]:
+    """The clauses that give a player the win of a game that is over."""
+    return rules.deciding(Decision.AWARDED, phase)
 
 
 def may_be_won(rules: Rules) -> bool:

@@ -365,9 +365,8 @@ class ArraySteps:
             np.bitwise_or.at(banned, origin[forbids], play.point[forbids])
         return banned
 
-    def ended(self, turns: ManyTurns, ends: EndsOf) -> Numbers:
+    def ended(self, later: Record[Words], many: int, ends: EndsOf) -> Numbers:
         """The guards of how turns end the phase, given those that stand for the ends of so many records by a clause."""
-        later, many = turns.later, len(turns)
         order = self.rules.sole(Decision.ENDINGS, self.phase).function(later)
         asked = [clause for decision in order for clause in self.rules.deciding(decision, self.phase)]
         trees = everywhere(GOES_ON, many)

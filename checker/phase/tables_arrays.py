@@ -19,16 +19,16 @@ from ...spec.algebra import Color, Coloring
 from ...spec.algebra.arrays import Flags, Words
 from ...spec.registry import Decision
 from ...spec.rules import Refusal
-from ...spec.vocabulary import PASS, Ended, Phase, Record, Tally
+from ...spec.vocabulary import PASS, Ended, Pass, Phase, Record, Tally
 from .changes import NOT_ASKED, EffectTable, EventIndex
 from .codes import ManySituations, SituationCodes, code_of, layout_of
-from .dependence import HISTORIES, asks_about
-from .ends import IS_FOLLOWED, ArrayEnds, ScoredEnd, Worths, counts_of, numbers_counted
+from .dependence import HISTORIES, amended_clauses, asks_about
+from .ends import IS_FOLLOWED, IS_WON, ArrayEnds, ScoredEnd, Worths, counts_of, numbers_counted
 from .machine import LONGEST_RUN
 from .many import CodeIndex, Column, Numbers, blocks, distinct, distinct_with_places, in_parallel
-from .past import PASSED, PASSES, RUN, CannotBeRead, Sum, counted
-from .requirements import of_a_phase_graph, require
-from .situations import looking_back, points_banned
+from .past import CAPTURED, PASSED, PASSES, RUN, CannotBeRead, Sum, counted
+from .requirements import ASKED_OF_MANY, captures_are_asked, of_a_phase_graph, require, who_has_no_turn_loses
+from .situations import looking_back, points_banned, points_of_turns
 from .steps_arrays import ArraySteps, GuardBuilder, ManyTurns, Questions
 from .symmetry import CodeField, CodeSymmetries, Layout, Packed, Part, respects_symmetry, treats_colors_alike
 from .tables import (
@@ -41,6 +41,7 @@ from .tables import (
     NOT_KNOWN,
     NOWHERE,
     TOO_MUCH,
+    WON,
     PhaseToSearch,
     PlaceInPhase,
     Tables,
@@ -76,8 +77,10 @@ def can_be_read_on_arrays(starts: Sequence[Record]) -> bool:
     require(of_a_phase_graph(rules, position.phase))
     adds_at_the_end = rules.deciding(Decision.COMPLETION) and (starts[0].tally.uneven or asks_about(rules, "began"))
     looks_back = bool(looking_back(rules, position.phase))
+    if not points_of_turns(rules, position.phase, Pass, position.coloring.board.grid):
+        require([who_has_no_turn_loses(rules, position.phase)])
     return (
-        respects_symmetry(rules)
+        all(clause.decides in ASKED_OF_MANY for clause in amended_clauses(rules))
         and not adds_at_the_end
         and not rules.deciding(Decision.EARLY_END)
         and not any(rules.deciding(decision, position.phase) for decision in (Decision.DRAWN, Decision.WON))
@@ -120,7 +123,7 @@ class ArrayPhase(PhaseToSearch):
 
     def __init__(self, starts: Sequence[Record], watch: Callable[[int], None], swapped: bool) -> None:
         rules, grid = starts[0].rules, starts[0].position.coloring.board.grid
-        whole = CodeSymmetries(grid, swapped=swapped and treats_colors_alike(rules))
+        whole = CodeSymmetries(grid, respects_symmetry(rules), swapped and treats_colors_alike(rules))
         kept: Collection[str] = {PASSED} if asks_about(rules, "passed") else set()
         while True:
             try:
@@ -161,6 +164,8 @@ class ArrayPhase(PhaseToSearch):
         code = int(self._end_codes[number])
         if code & IS_FOLLOWED:
             return NOT_KNOWN
+        if code & IS_WON:
+            return WON if code & 1 else -WON
         if self._counting is None or self._counting.tally is not tally:
             self._counting = self._counting_by(tally)
         player, coloring = self._ends.of_code(code)
@@ -201,7 +206,9 @@ class ArrayPhase(PhaseToSearch):
             of_player = np.asarray(ends.lead(tally).number) * HALF_POINTS
             leads = np.where(self._ends.of_player(codes, player), of_player, leads)
         refuse_great_leads(leads)
-        return np.where(self._ends.are_followed(codes), NOT_KNOWN, whole_numbers(leads))
+        won = np.where(codes & np.uint64(1), WON, -WON)
+        counted = np.where(self._ends.are_won(codes), won, whole_numbers(leads))
+        return np.where(self._ends.are_followed(codes), NOT_KNOWN, counted).astype(np.int32)
 
     def leads_both_ways(self, tally: Tally) -> int | None:
         # However the phase began, the sum is that of one that began with an empty board; `lead` sees to it.
@@ -214,10 +221,10 @@ class ArrayPhase(PhaseToSearch):
 
     def _sum_both_ways(self, tally: Tally, leads: Packed) -> int:
         swapped = self._leads(self._with_colors_swapped(tally), swapped=True)
-        sums = (leads.astype(np.int64) + swapped)[~self._are_followed()]
-        if len(np.unique(sums)) != 1:
+        sums = (leads.astype(np.int64) + swapped)[~(self._are_followed() | self._ends.are_won(self._end_codes))]
+        if len(np.unique(sums)) > 1:
             raise CannotBeRead(WHICH_COLOR)
-        return int(sums[0])
+        return int(sums[0]) if len(sums) else 0
 
     def _with_colors_swapped(self, tally: Tally) -> Tally:
         whole_game = self._reading.whole
@@ -282,6 +289,9 @@ class _Reading:
         }
         self._asked_once: dict[tuple[int, ...], Packed] = {}
         self._nodes = CodeIndex()
+        self._captures_end_the_game = captures_are_asked(rules, phase)
+        if self._captures_end_the_game and any(any(start.tally.captures.values()) for start in starts):
+            raise CannotBeRead(CAPTURED)
         self._read_from(distinct(self._starting_nodes(starts)), watch)
 
     def _read_from(self, frontier: Words, watch: Callable[[int], None]) -> None:
@@ -324,8 +334,10 @@ class _Reading:
         """Turns as columns: from which nodes they lead, by place, to which code, and what tables tell of them."""
         effect = self._effects.numbers(list(self._steps.effects(turns)), len(turns))
         forbidden, effect, asked = self._told_by_effects(turns.forbidden, effect)
-        ended = self._steps.ended(turns, self.ends.guards)
+        ended = self._steps.ended(self._first_captures(turns.later), len(turns), self.ends.guards)
         goes_on = np.flatnonzero((ended >= 0) | (ended == leaf(GOES_ON)))
+        if self._captures_end_the_game:
+            self._check_that_nothing_is_captured(turns.later, goes_on)
         reached, turned = np.full(len(turns), SURELY_ENDS), np.zeros(len(turns), dtype=KINDS["turned"])
         if len(goes_on):
             codes = self._steps.reached(turns)[goes_on]
@@ -340,6 +352,20 @@ class _Reading:
             "effect": effect,
             "shift": self._counts(turns),
         }
+
+    def _first_captures(self, later: Record[Words]) -> Record[Words]:
+        """Records in which what the last turn has captured is all that was, if a clause asks how much that is."""
+        if not self._captures_end_the_game:
+            return later
+        captures: dict[Color, Any] = {color: Sum.from_number(later.tally.captures[color]).number for color in Color}
+        return replace(later, tally=replace(later.tally, captures=captures))
+
+    def _check_that_nothing_is_captured(self, later: Record[Words], goes_on: Numbers) -> None:
+        """See that a game does not go on in which something was captured, as codes keep no account of that."""
+        for color in Color:
+            number = Sum.from_number(later.tally.captures[color]).number
+            if np.any(number if np.ndim(number) == 0 else np.asarray(number)[goes_on]):
+                raise CannotBeRead(CAPTURED)
 
     def _told_by_effects(self, forbidden: Packed, effect: Packed) -> tuple[Packed, Packed, list[Questions]]:
         """Guards of whether turns are forbidden, their effects, and the questions; none that the effects can tell."""

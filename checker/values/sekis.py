@@ -211,7 +211,7 @@ def _starts(rules: Rules, grid: Grid) -> list[Game]:
     set up is come to by no move; so all are taken.
     """
     codes = _one_of_each(rules, grid)[0].tolist()
-    if can_be_read_on_arrays([Game(rules, rows=_coloring(grid, codes[0])).record]):
+    if respects_symmetry(rules) and can_be_read_on_arrays([Game(rules, rows=_coloring(grid, codes[0])).record]):
         codes = [code for code in codes if not code & grid.everywhere or not code >> grid.size]
     return [Game(rules, rows=_coloring(grid, code), to_play=color) for code in codes for color in Color]
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from math import inf
 from typing import Any
 
 import pytest
 
-from superko.checker.phase import machine, phases, tables
+from superko.checker.phase import machine, phases, tables, tables_arrays
+from superko.checker.phase.phases import PhaseTables
+from superko.checker.phase.tables_arrays import ArrayPhase
 from superko.checker.solving import search, solution
 from superko.checker.solving.budget import Budget
 from superko.checker.solving.certificate import kept_value, promises
@@ -161,6 +163,30 @@ def test_without_passes_a_line_of_six_points_is_worth_what_a_search_of_games_fin
     assert value_of(Solver([game], Budget()), game) == value_of(PlainSolver([game], Budget()), game)
 
 
+READ_ON_ARRAYS = ("no move loses", "no move loses, suicide", "first capture", "first capture, else a count")
+
+
+@pytest.mark.parametrize("name", READ_ON_ARRAYS)
+def test_what_ends_games_is_read_on_arrays_as_one_situation_after_the_other(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = [game for game in starts_of(RULES[name], Grid(2, 2)) if not game.over]
+    assert kind_of_tables(games) is ArrayPhase
+    on_arrays = values(RULES[name], (2, 2))
+    monkeypatch.setattr(phases, "can_be_read_on_arrays", lambda records: False)
+    assert kind_of_tables(games) is PhaseTables
+    assert values(RULES[name], (2, 2)) == on_arrays
+
+
+def kind_of_tables(games: Sequence[Game]) -> type[object]:
+    """How a phase is read."""
+    return type(phases.phases_from([game.record for game in games]).tables[0])
+
+
+def test_where_a_game_goes_on_after_a_capture_each_situation_is_read_by_itself() -> None:
+    assert kind_of_tables([Game(RULES["two captures"], (3, 1))]) is PhaseTables
+
+
 def test_the_one_who_can_not_move_loses_on_one_point_at_once() -> None:
     over = Game(NO_MOVE_LOSES, 1)
     assert (over.over, over.ended_by, over.standing()) == (
@@ -213,7 +239,8 @@ def test_rule_sets_part_where_one_player_wins_under_one_alone() -> None:
 
 def wins_are_losses(monkeypatch: pytest.MonkeyPatch) -> None:
     """The order of outcomes is turned round."""
-    monkeypatch.setattr(phases, "WON", -tables.WON)
+    for read in (phases, tables_arrays):
+        monkeypatch.setattr(read, "WON", -tables.WON)
 
 
 def stuck_players_lose(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -234,9 +261,10 @@ def wins_are_within_the_leads(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 WRONG = {
-    "an order turned round": (wins_are_losses, "first capture", (3, 1)),
+    "an order turned round": (wins_are_losses, "two captures", (3, 1)),
+    "an order turned round, on arrays": (wins_are_losses, "first capture", (3, 1)),
     "the other one loses": (stuck_players_lose, "no move wins", (2, 1)),
-    "a reply forgotten": (the_last_reply_is_forgotten, "first capture, else a count", (3, 1)),
+    "a reply forgotten": (the_last_reply_is_forgotten, "two captures", (3, 1)),
     "no more than any lead": (wins_are_within_the_leads, "first capture, else a count", (3, 1)),
 }
 

@@ -54,7 +54,6 @@ class Choice:
         values: its values, for a reading the default one first; none where it may be any number.
         called: what KataGo's JSON and the referee's protocol call it, if not by its name.
         katago: what stands before its value where KataGo writes rules as one word; "" if they are written without it.
-        is_extra: whether plain rules do without it, so that its usual value is to give, to take and to end nothing.
         is_of_every_game: whether it may matter in any game that people play, however that starts.
     """
 
@@ -63,7 +62,6 @@ class Choice:
     values: tuple[Any, ...]
     called: str = ""
     katago: str = ""
-    is_extra: bool = False
     is_of_every_game: bool = True
 
     @property
@@ -106,22 +104,19 @@ PARAMETERS: Mapping[str, Choice] = {
     for choice in (
         Choice("ko", "Ko", tuple(Ko), katago="ko"),
         Choice("scoring", "Scoring", tuple(Scoring), katago="score"),
-        Choice("tax", "Tax", tuple(Tax), katago="tax", is_extra=True),
+        Choice("tax", "Tax", tuple(Tax), katago="tax"),
         Choice("suicide", "Suicide of several stones", _YES_OR_NO, katago="sui"),
-        Choice("button", "Button", _YES_OR_NO, "hasButton", "button", is_extra=True),
-        Choice("komi", "Komi", (), katago="komi", is_extra=True),
+        Choice("button", "Button", _YES_OR_NO, "hasButton", "button"),
+        Choice("komi", "Komi", (), katago="komi"),
         Choice(
             "handicap_bonus",
             "White's handicap bonus",
             tuple(HandicapBonus),
             "whiteHandicapBonus",
             "whb",
-            is_extra=True,
             is_of_every_game=False,
         ),
-        Choice(
-            "self_play_opts", "Self-play options", _YES_OR_NO, "selfPlayOpts", is_extra=True, is_of_every_game=False
-        ),
+        Choice("self_play_opts", "Self-play options", _YES_OR_NO, "selfPlayOpts", is_of_every_game=False),
     )
 }
 """The choices that several documents have, in the order in which rules are written."""

@@ -127,7 +127,6 @@ def show_finding(console: Console, number: int, finding: OracleFinding, report: 
     disagreement = finding.disagreement
     setting = disagreement.setting
     turns = " ".join(disagreement.turns) or "no turn"
-    shrunk = setting.rules not in [each.rules for each in report.rule_sets if each.name in finding.under]
     under = f" under {finding.under[0]}" if len(finding.under) > 1 else ""
     none_shorter = f" No shorter game on this board shows it{under}." if finding.shortest else ""
     if finding.cut and not finding.shortest:
@@ -135,8 +134,6 @@ def show_finding(console: Console, number: int, finding: OracleFinding, report: 
         none_shorter = f" {CUT_WHERE_IT_HANGS if hung else CUT}"
     where = f"on {setting.grid} after {turns} ({counted(len(disagreement.turns), 'turn')})"
     say(console, f"[{number}] {_what_happens(finding, report)}, {where}.{none_shorter}")
-    if shrunk:
-        say(console, f"The game was shrunk to other rules: {written_rules(setting.rules)}.")
     games = list(_last_games(disagreement))
     for game in games:
         say(console, f"\n{_caption(game)}")

@@ -237,9 +237,9 @@ def _forbidding(disagreement: Disagreement, game: Game) -> list[Clause]:
         return list(rules.deciding(Decision.TURN, phase))
     play = move(rules, game.position.coloring, game.position.player, moves[0].point)
     legal = rules.deciding(Decision.LEGAL, phase)
-    only_adds = not play.captured and not play.self_captured
-    if legal and game.judge(moves[0]).legal and (only_adds or disagreement.undone):
-        # Nothing else forbids a move that only adds a stone, or that was legal before something was taken back.
+    others_stood = any(before.position.coloring != game.position.coloring for before in game.course)
+    if legal and game.judge(moves[0]).legal and (disagreement.undone or (others_stood and not play.self_captured)):
+        # It is no suicide, so that it can only be taken to repeat what stood, or what was taken back.
         return list(legal)
     pointing = [clause for clause in legal if clause.witness and _points(clause.witness(record, play))]
     if pointing:

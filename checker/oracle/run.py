@@ -324,9 +324,11 @@ class Run:
         # Only a user may name a file with rules; an engine that could would have it run.
         offered = {name: parse_rules(name) for name in rules_offered(introduction)}
         self._named = {name: named_rules(name) for name in plan.rules} or offered
-        self._amends = {name: amending(rules, self.deviations) for name, rules in self._named.items()}
         rules_told = {name: replace(rules, amendments=()) for name, rules in self._named.items()}
-        judged = [Judged(name, rules_told[name], amend(rules_told[name])) for name, amend in self._amends.items()]
+        judged = [
+            Judged(name, rules_told[name], amending(rules, self.deviations)(rules_told[name]))
+            for name, rules in self._named.items()
+        ]
         self._harness, self._introduction, self._plan, self._watch = harness, introduction, plan, watch
         self._tried = [
             _TriedRules(by, RuleSetReport(by.name, by.rules_told, set_aside(self._named[by.name], by.rules)))
@@ -378,7 +380,7 @@ class Run:
         changed = disagreement.rules if change is None else change.rules
         self._watch.doing(f"trying whether it plays {words}", 1.0)
         share = SHARE_TO_TRY_A_CHANGE * min(1.0, MOST_CHANGES_TRIED / number)
-        go_on, at_all = (self._plan.budget(part, harness.turns_so_far).lasts for part in (share, 3 * share))
+        go_on, at_all = (self._plan.budget(part, harness.turns_so_far).lasts for part in (share, 2 * share))
         chance = self._chance(words, *disagreement.kind)
         held: set[tuple[Setting, tuple[Turn, ...]]] = set()
         try:
@@ -461,10 +463,10 @@ class Run:
         share = min(self._plan.shrinking, self._left_to_shrink)
         most_hangs = self._harness.hangs + MOST_HANGS_TO_SHRINK
         budget = self._plan.budget(share, self._harness.turns_so_far, lambda: self._harness.hangs < most_hangs)
-        chance, amend = self._chance(by.name, *met.kind), self._amends[by.name]
+        chance = self._chance(by.name, *met.kind)
         # What is kept for this is not taken from trying games; to name what was found, and to tell it apart, is.
         with self._budget.stopped():
-            small, excluded = shrunk(self._harness, met, self._introduction, amend, budget, chance, same)
+            small, excluded = shrunk(self._harness, met, self._introduction, budget, chance, same)
         self._left_to_shrink = max(0.0, self._left_to_shrink - share * budget.spent)
         return small, excluded, not budget.lasts()
 

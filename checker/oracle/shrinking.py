@@ -1,4 +1,4 @@
-"""Shrinking: from a game on which an engine is wrong to the shortest one, on the smallest board, under plain rules."""
+"""Shrinking: from a game on which an engine is wrong to the shortest one, on the smallest board."""
 
 from __future__ import annotations
 
@@ -11,12 +11,9 @@ from typing import TypeAlias
 from ...interpreter.notation import COLUMNS
 from ...spec.algebra import Grid
 from ...spec.algebra.grid import squarest_first
-from ...spec.parameters import PARAMETERS
-from ...spec.presets import PRESETS
 from ...spec.rules import Rules
-from .changes import Amend
 from .disagreement import Disagreement
-from .engine import Introduction, Setting, Unsupported
+from .engine import Introduction, Setting
 from .findings import SmallGamesCovered
 from .games import GamesPlayed, RandomPlayer, small_games
 from .plan import Sharer, TrialBudget, in_turns
@@ -59,7 +56,6 @@ def shrunk(
     harness: Harness,
     disagreement: Disagreement,
     plays: Introduction,
-    amend: Amend,
     budget: TrialBudget,
     chance: Random,
     same: Same | None = None,
@@ -70,7 +66,6 @@ def shrunk(
         harness: the harness that runs the engine.
         disagreement: the disagreement.
         plays: what the engine can play.
-        amend: what its declared deviations make of rules.
         budget: how long it may take.
         chance: where chance comes from.
         same: which disagreements it may be replaced by; None for all of its kind.
@@ -82,7 +77,6 @@ def shrunk(
     looked_for = same or of_kind(disagreement.kind)
     search = _Shrinking(harness, plays, looked_for, budget.lasts, chance, bool(disagreement.undone))
     disagreement = _with_fewer_turns(search, disagreement)
-    disagreement = _under_plain_rules(search, disagreement, amend)
     if disagreement.setting.is_set_up:
         return disagreement, None
     disagreement = _cropped_as_far_as_possible(search, disagreement)
@@ -116,29 +110,6 @@ def _parts(unit: int, disagreement: Disagreement) -> Iterator[_Game]:
     turns = disagreement.turns_that_show_it
     for start in range(len(turns) - unit, -1, -1):
         yield disagreement.setting, turns[:start] + turns[start + unit :]
-
-
-def _under_plain_rules(search: _Shrinking, disagreement: Disagreement, amend: Amend) -> Disagreement:
-    """Leave out what is added to plain rules, as long as the same game still shows it; a preset is left as it is.
-
-    So are rules by which a game with handicap stones is played: what they give for these is what it is about.
-    """
-    if disagreement.setting.rules in PRESETS.values() or disagreement.setting.handicap:
-        return disagreement
-    usual = Rules(document=disagreement.setting.rules.document)
-    for name in (name for name, parameter in PARAMETERS.items() if parameter.is_extra):
-        rules = disagreement.setting.rules
-        if getattr(rules, name) == getattr(usual, name) or not search.go_on():
-            continue
-        simpler = replace(rules, **{name: getattr(usual, name)})
-        setting = replace(disagreement.setting, rules=simpler)
-        try:
-            shown = search.shown(setting, amend(simpler), disagreement.turns_that_show_it)
-        except (Unsupported, ValueError):
-            continue
-        if shown is not None and shown.length <= disagreement.length:
-            disagreement = shown
-    return disagreement
 
 
 def _cropped_as_far_as_possible(search: _Shrinking, disagreement: Disagreement) -> Disagreement:

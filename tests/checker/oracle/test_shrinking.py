@@ -15,10 +15,8 @@ from superko.checker.oracle.shrinking import shrunk
 from superko.checker.oracle.trial import Harness, following, trial
 from superko.interpreter.rule_names import parse_rules
 from superko.spec.algebra import Grid
-from superko.spec.rules import Rules
 
 from .liars import LIARS
-from .lying import unchanged
 
 ANY_BOARD = Introduction("a liar", "", EVERYTHING)
 SQUARE_BOARDS = Introduction("a liar", "", EVERYTHING, square=True, smallest=2)
@@ -48,7 +46,7 @@ def harnessed() -> Callable[[str], Harness]:
 def made_small(
     harness: Harness, disagreement: Disagreement, plays: Introduction = ANY_BOARD, seconds: float = 20
 ) -> tuple[Disagreement, int | None]:
-    return shrunk(harness, disagreement, plays, unchanged, TrialBudget(seconds), Random(1))
+    return shrunk(harness, disagreement, plays, TrialBudget(seconds), Random(1))
 
 
 @pytest.mark.thorough
@@ -70,16 +68,6 @@ def test_a_board_stays_square_where_the_engine_needs_it(harnessed: Callable[[str
     small, excluded = made_small(harness, disagreement, SQUARE_BOARDS)
     assert small.setting.grid == Grid(2, 2)
     assert excluded == len(small.turns) - 1
-
-
-def test_what_is_added_to_plain_rules_is_left_out_and_a_preset_is_not(harnessed: Callable[[str], Harness]) -> None:
-    harness = harnessed("forgets superko")
-    added = Setting(2, 1, rules=parse_rules("tromp-taylor,komi=6.5,tax=SEKI"))
-    small, _ = made_small(harness, shown(harness, added, "A1 pass"))
-    assert small.setting.rules == Rules()
-    preset = Setting(2, 1, rules=parse_rules("new-zealand-like"))
-    small, _ = made_small(harness, shown(harness, preset, "A1 B1"))
-    assert small.setting.rules == preset.rules
 
 
 def test_without_time_it_stays_as_it_is(harnessed: Callable[[str], Harness]) -> None:

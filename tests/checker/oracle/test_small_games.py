@@ -94,7 +94,7 @@ def test_no_shorter_game_is_said_to_be_wrong_only_where_each_was_played(turns: t
     for effort in (400, 4_000):
         met = shown(turns)
         budget = TrialBudget(effort, (harness := introduced(lambda: IsWrongOnOneGame(*turns))).turns_so_far)
-        _, excluded = shrunk(harness, met, harness.introduction(), lambda rules: rules, budget, Random(1))
+        _, excluded = shrunk(harness, met, harness.introduction(), budget, Random(1))
         setting = met.setting
         shorter = sum(games_by_length(setting.game(), len(turns) - 1))
         assert excluded is None or harness.turns_so_far() >= shorter

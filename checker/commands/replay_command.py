@@ -19,11 +19,11 @@ from ...interpreter.records.folder import ReplayedGame, files_in, games_of, line
 from ...interpreter.records.outcome import RecordOutcome, outcome_of
 from ...interpreter.records.settling import ALL_LIVE, NO_STONES, Settling, parse_stones
 from ...interpreter.records.sgf import NO_LIST, GameTree
-from ...interpreter.records.verdict import RecordVerdict, verdict_of
+from ...interpreter.records.verdict import RecordVerdict, VerdictKind, verdict_of
 from ...interpreter.sitting import NAMES
 from ...spec.algebra import Grid
 from ..evidence.workers import Lost, in_processes, processors
-from ..telling.options import NEW_FILE, RULES, BadRequest, ChoiceType, NamedRules, json_option, optional_rules, refusing
+from ..telling.options import NEW_FILE, RULES, ChoiceType, NamedRules, json_option, optional_rules, refusing
 from ..telling.progress import progress_bar
 from ..telling.report import Console, say
 from ..telling.schemas import tell_json
@@ -280,20 +280,20 @@ def _batches(files: Sequence[str], games: Sequence[GameTree], wanted: Wanted, js
     elif len(files) < FEWEST_TO_SHARE:
         yield from (_games_in(file, wanted, json_wanted) for file in files)
     else:
-        replayed = partial(_numbered, wanted=wanted, json_wanted=json_wanted)
-        early: dict[int, _Rows] = {}
-        following = 0
-        for answer in in_processes(replayed, enumerate(files), processors()):
-            if isinstance(answer, Lost):
-                raise BadRequest(answer.reason)
-            early[answer[0]] = answer[1]
-            while following in early:
-                yield early.pop(following)
-                following += 1
+        early: dict[str, _Rows] = {}
+        following = iter(files)
+        file = next(following, "")
+        for answer in in_processes(partial(_games_in, wanted=wanted, json_wanted=json_wanted), files, processors()):
+            rows = [_row((_lost(answer), None), json_wanted)] if isinstance(answer, Lost) else answer
+            early[rows[0][0].file] = rows
+            while file in early:
+                yield early.pop(file)
+                file = next(following, "")
 
 
-def _numbered(numbered: tuple[int, str], wanted: Wanted, json_wanted: bool) -> tuple[int, _Rows]:
-    return numbered[0], _games_in(numbered[1], wanted, json_wanted)
+def _lost(answer: Lost) -> ReplayedGame:
+    """The line of a file on which a process came to nothing."""
+    return ReplayedGame(answer.name, 0, 0, 0, RecordVerdict(VerdictKind.UNREADABLE, f"{answer.name}: {answer.reason}"))
 
 
 def _games_in(file: str, wanted: Wanted, json_wanted: bool) -> _Rows:

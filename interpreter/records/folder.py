@@ -64,7 +64,7 @@ class ReplayedGame:
 
 
 def files_in(paths: Iterable[str]) -> list[str]:
-    """The files that are named, and the game records in the folders that are named, in their order.
+    """The files that are named, and the game records in the folders that are named, each once, in their order.
 
     Raises:
         ValueError: there is no such file, or no record in a folder.
@@ -79,7 +79,7 @@ def files_in(paths: Iterable[str]) -> list[str]:
             files += records
         else:
             files.append(path)
-    return files
+    return [*dict.fromkeys(files)]
 
 
 def games_of(file: str) -> tuple[GameTree, ...]:

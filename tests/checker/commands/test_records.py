@@ -10,6 +10,7 @@ import json
 import re
 import subprocess
 import sys
+from collections.abc import Callable, Iterator, Sequence
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from click.testing import CliRunner, Result
 
 from superko.checker.commands import replay_command as replay_command_module
 from superko.checker.commands.replay_command import replay_command
+from superko.checker.evidence.workers import Lost
 from superko.interpreter.explanations import term_word
 from superko.interpreter.records.outcome import outcome_of
 from superko.interpreter.records.sgf import read_games
@@ -149,6 +151,22 @@ class TestCollectionsAndVariations:
         assert ["Chinese", "2", "2"] in counts
         assert ["made", "2", "2"] in counts
         assert ["not", "said", "1", "1"] in counts
+
+    def test_a_process_that_dies_over_a_file_ends_no_others(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        for number in range(3):
+            (tmp_path / f"{number}.sgf").write_text("(;SZ[3]RU[Chinese]RE[B+R];B[bb])", "utf-8")
+
+        def one_dies(task: Callable[[str], Any], files: Sequence[str], workers: int) -> Iterator[Any]:
+            yield from (Lost(file, "It died.") if file.endswith("1.sgf") else task(file) for file in reversed(files))
+
+        monkeypatch.setattr(replay_command_module, "FEWEST_TO_SHARE", 2)
+        monkeypatch.setattr(replay_command_module, "in_processes", one_dies)
+        result = CliRunner().invoke(replay_command, [str(tmp_path), "--json"])
+        lines = [json.loads(line) for line in result.stdout.splitlines()]
+        assert [line["verdict"] for line in lines] == ["no number", "unreadable", "no number"]
+        assert ("It died." in lines[1]["sentence"], result.exit_code) == (True, 2)
 
     def test_a_folder_without_records_is_refused(self, tmp_path: Path) -> None:
         result = CliRunner().invoke(replay_command, [str(tmp_path)])

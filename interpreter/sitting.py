@@ -4,10 +4,11 @@ The rules say how: AGA's compare what both players hold dead; rules that end wit
 agreement remove it; and rules with cleanup phases would have it captured there at no cost, so that it is taken off the
 board as captured, and both players pass through what is left of the cleanup.
 
-Those rules count nothing for groups that border unfilled dame. So it can be assumed that the players go on filling dame
-in turn first, where that puts no stones in atari, as they would before they stop to count. That is a guess about the
-players; every move of it is legal. Under rules by which a player can ask to resume, the players can be taken to do so
-for that, but are not unless it is asked for: such a game has ended as it stands.
+Those rules count nothing for groups that border unfilled dame, or have stones in atari. So it can be assumed that the
+players go on filling dame in turn first, where that puts no stones in atari, as they would before they stop to count,
+and then connect those in atari where a move costs nothing. That is a guess about the players; every move is legal.
+Under rules by which a player can ask to resume, the players can be taken to do so for that, but are not unless it is
+asked for: such a game has ended as it stands.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from ..spec.dead_stones.protocols import PROTOCOLS, play_goes_on, without
 from ..spec.dead_stones.statements import Statements, agreed, listing, named_stones, silence
 from ..spec.dead_stones.stops import resumed_by
 from ..spec.documents import DOCUMENTS
-from ..spec.katago_v2.life import dame_regions, stones_in_atari
+from ..spec.katago_v2.life import dame_regions, regions_in_atari, stones_in_atari
 from ..spec.katago_v2.moves import liberties
 from ..spec.registry import clause_of
 from ..spec.rules import Rules
@@ -112,7 +113,12 @@ def _strings(game: Game, points: int) -> int:
 def _in_cleanup(game: Game, dead: int, left_alone: int, filling: bool) -> Sitting:
     if game.over or game.position.phase is Phase.MAIN:
         raise ValueError("Dead stones are agreed on where the main phase has ended and the game is not over.")
-    games = [_without(game, dead), *(_filling(_without(game, dead), 0, left_alone) if filling else ())]
+    games = [_without(game, dead)]
+    if filling:
+        games += _filling(games[-1], 0, left_alone)
+        while games[-1].position.phase is Phase.FIRST_CLEANUP:
+            games.append(games[-1].play(PASS))
+        games += _filling(games[-1], 0, left_alone)
     settled = games[-1].passed_out()
     ended = ended_game(settled.record)
     return Sitting(AGREEMENT, game, ended, dead=dead, filled=_filled(games), result=settled.result)
@@ -188,10 +194,13 @@ def without_eyes(c: Coloring[int]) -> int:
 def _safe_moves(game: Game, dead: int, left_alone: int) -> Iterator[Move]:
     """The legal moves between both colors that capture nothing and put no stones in atari, but for dead ones.
 
-    None is beside stones that are left alone.
+    In the second cleanup phase, where they cost nothing, moves that connect own stones in atari are among them. None is
+    beside stones that are left alone.
     """
     c, player = game.position.coloring.emptied(dead), game.position.player
     between = c.board.neighbours(c.black) & c.board.neighbours(c.white) & dame_regions(c)
+    if game.position.phase is Phase.SECOND_CLEANUP:
+        between |= c.board.neighbours(regions_in_atari(c, player))
     for point in points_of(between & game.position.coloring.empty & ~c.board.neighbours(left_alone)):
         # Most moves that are no fill put stones in atari, which is seen sooner than whether they are legal.
         if _in_atari_beside(c.colored(point, player), point) & ~stones_in_atari(c):

@@ -308,13 +308,19 @@ def agreed_in_words(game: Game, settled: Sitting, nobody_says: bool = False) -> 
     """Which stones are removed as dead, and which dame the players are taken to have filled, each in one sentence."""
     stones, grid = stones_in_words(game.position.coloring, settled.dead), game.grid
     yield f"Removed as dead: {stones}." if stones else "No stone is removed as dead."
-    filled = ", ".join(f"{SPEAKERS[color]} {vertices(grid, point)[0]}" for color, point in settled.filled)
+    between = dame_regions(game.position.coloring.emptied(settled.dead))
+    filled, connected = (
+        ", ".join(f"{SPEAKERS[color]} {vertices(grid, point)[0]}" for color, point in settled.filled if point & points)
+        for points in (between, ~between)
+    )
     if filled:
         yield f"The players are taken to fill dame in turn: {filled}."
         left_alone = without_eyes(game.position.coloring) if nobody_says else 0
         if left_alone:
             beside = stones_in_words(game.position.coloring, left_alone)
             yield f"No dame is filled beside stones without an eye, which may be dead: {beside}."
+    if connected:
+        yield f"In the second cleanup phase, at no cost, the players are taken to connect stones in atari: {connected}."
     yield from uncounted_in_words(game.rules, settled.coloring)
 
 

@@ -118,7 +118,8 @@ class TestDame:
         in_atari = [regions_in_atari(c, BLACK) | regions_in_atari(c, WHITE) for c in (before, after)]
         assert not in_atari[1] & ~in_atari[0]
         assert sum(point for _, point in settled.filled) == after.black & ~before.black | after.white & ~before.white
-        assert not any(point & ~dame_regions(before) for _, point in settled.filled)
+        beside_atari = before.board.neighbours(in_atari[0])
+        assert all(point & (dame_regions(before) | beside_atari) for _, point in settled.filled)
 
 
 class TestMarkedTerritory:

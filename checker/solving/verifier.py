@@ -237,10 +237,10 @@ class Verifier:
         return nodes
 
     def _check_node(self, number: int, arrived: Record[int]) -> None:
-        answer = self.graph.nodes[number][1]
+        answer, conditions = self.graph.nodes[number][1], self._conditions(number)
 
         def known(history: str, event: str, times: int) -> bool:
-            for asked, is_so in self._conditions(number):
+            for asked, is_so in conditions:
                 if asked[:2] == (history, event) and (asked.times >= times if is_so else asked.times <= times):
                     return is_so
             raise NotTold("past")

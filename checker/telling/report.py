@@ -9,7 +9,6 @@ from time import monotonic
 from typing import IO
 
 import rich.console
-from rich.console import JustifyMethod
 from rich.measure import Measurement
 from rich.segment import Segment
 from rich.table import Table
@@ -202,7 +201,7 @@ def table_of(
     """
     table = Table(box=None, pad_edge=False, header_style="bold")
     for number, heading in enumerate(headings):
-        side: JustifyMethod = "right" if numbers and number else "left"
+        side: rich.console.JustifyMethod = "right" if numbers and number else "left"
         table.add_column(Text(heading), overflow="fold", justify=side, no_wrap=number in whole)
     for row in rows:
         table.add_row(*map(Text, row))

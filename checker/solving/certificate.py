@@ -34,9 +34,8 @@ class RulesNotNamed(ValueError):
 def promises(value: Value) -> Iterator[Promise]:
     """What the players make sure of in a game of some value; together they say that it is no other.
 
-    >>> list(promises(Value(3, 3)))
-    [Promise(player=<Color.BLACK: 'B'>, lead=3, or_no_result=False), Promise(player=<Color.WHITE: 'W'>, lead=3, \
-or_no_result=False)]
+    >>> [(promise.player.name, promise.lead) for promise in promises(Value(3, 3))]
+    [('BLACK', 3), ('WHITE', 3)]
     """
     if value.worst > -inf:
         yield Promise(BLACK, value.worst)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
+from pkgutil import get_data
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class WrittenName:
     note: str = ""
 
 
-_TABLES = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
+_TABLES = tomllib.loads((get_data(__package__ or "", "known_names.toml") or b"").decode())
 KNOWN_NAMES: Mapping[str, ServerRules] = {name: ServerRules(**known) for name, known in _TABLES["known"].items()}
 WRITTEN_NAMES = tuple(
     WrittenName(tuple(written.pop("spellings")), **written) for written in map(dict, _TABLES["written"])

@@ -19,6 +19,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
 from functools import cache, cached_property
 from pathlib import Path
+from pkgutil import get_data
 from types import CodeType, FunctionType
 from typing import Any, cast
 
@@ -770,7 +771,7 @@ CHANGED_IN_PLACE = "no dictionary is changed in place; build it as it is to be, 
 @cache
 def _advice() -> Mapping[str, tuple[str, str]]:
     """What Python's name for a part of a syntax tree is called, and what to write instead, as a file has it."""
-    return tomllib.loads(Path(__file__).with_name("outside_language.toml").read_text("utf-8"))
+    return tomllib.loads((get_data(__package__ or "", "outside_language.toml") or b"").decode())
 
 
 def _unknown(node: ast.AST) -> str:

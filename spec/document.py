@@ -10,7 +10,7 @@ import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
-from pathlib import Path
+from pkgutil import get_data
 from types import MappingProxyType
 from typing import Any
 
@@ -77,10 +77,12 @@ def load(folder: str) -> None:
         ValueError: its `document.toml` lacks something, or has too much.
     """
     import_module(f"{__package__}.{folder}")
-    file = Path(__file__).parent / folder / "document.toml"
-    if not file.exists():
+    try:
+        # It may be read from an archive, where there are no paths.
+        text = get_data(f"{__package__}.{folder}", "document.toml")
+    except OSError:
         return
-    said = tomllib.loads(file.read_text("utf-8"))
+    said = tomllib.loads((text or b"").decode())
     for section in said.pop("sections"):
         import_module(f"{__package__}.{folder}.{section}")
     for document, fields in said.items():

@@ -86,13 +86,14 @@ def archive() -> bytes:
 
 
 def _sources() -> Iterator[tuple[str, Path]]:
-    """Every file of Python that goes along, by its path in the archive."""
+    """Every file that goes along, Python and tables, by its path in the archive."""
     for name in (*WHOLE, *_ALONE):
         module_spec = find_spec(name)
         assert module_spec is not None
         assert module_spec.origin is not None
         file, folder = Path(module_spec.origin), name.replace(".", "/")
         if name in WHOLE:
-            yield from ((f"{folder}/{source.relative_to(file.parent)}", source) for source in file.parent.rglob("*.py"))
+            sources = (source for ending in ("py", "toml") for source in file.parent.rglob(f"*.{ending}"))
+            yield from ((f"{folder}/{source.relative_to(file.parent)}", source) for source in sources)
         else:
             yield (f"{folder}/__init__.py" if file.name == "__init__.py" else f"{folder}.py"), file

@@ -31,7 +31,7 @@ from ..phase.machine import Within
 from ..phase.requirements import of_each_game, require
 from ..phase.tables import Tables
 from .budget import Budget
-from .solver import Solver, lead, more_than, refuse_games_that_are_over
+from .solver import Solver, lead, more_than
 from .state import BEST, WORST
 
 S = TypeVar("S")
@@ -254,7 +254,6 @@ class PlainSolver(Solver):
     def __init__(
         self, games: Sequence[Game], budget: Budget, within: Within | None = None, asked_in_games: str = ""
     ) -> None:
-        refuse_games_that_are_over(games)
         require(of_each_game(games[0].rules))
         games[0].rules.sole(Decision.WINNER)
         self.budget = budget

@@ -21,7 +21,7 @@ from ...interpreter.wording import PLAYERS, points_text
 from ...spec.algebra import BLACK, WHITE, Color
 from ...spec.composition import has_phase
 from ...spec.registry import Decision
-from ...spec.rules import Rules
+from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import Phase, Turn
 from ..phase.machine import Within
 from ..phase.past import NoAccountKept
@@ -226,7 +226,7 @@ def solve(
 
 
 def solver_of(games: Sequence[Game], budget: Budget, within: Within | None = None, each_game: bool = True) -> Solver:
-    """What finds best play of some games, all of one phase and one rule set, and not over; see `Solver`.
+    """What finds best play of some games, all of one phase and one rule set; see `Solver`.
 
     That is by tables, in which positions with the same future count as one, or else by a search of each game.
 
@@ -279,6 +279,8 @@ def why_asked_in_games(rules: Rules) -> str:
 
 def solved(solver: Solver, game: Game, no_result: float | None = None, moves: bool = False) -> Solution:
     """Solve a game with a solver that knows it; see `solve`."""
+    if game.over:
+        raise Refusal("The game is over; there is nothing left to play.")
     budget = solver.budget
     both: Value | None = None
     line: tuple[Best, ...] = ()

@@ -12,7 +12,6 @@ from math import inf, isinf, nextafter
 from ...interpreter.game import Game
 from ...interpreter.result import Score
 from ...spec.algebra import BLACK, WHITE
-from ...spec.rules import Refusal
 from ...spec.vocabulary import Record, Turn
 from ..phase.ends import known, numbers_counted, worth
 from ..phase.machine import Within
@@ -32,7 +31,7 @@ class Solver:
     """Best play of some games and of all that follow on them, which remembers what it has found.
 
     Args:
-        games: the games, all of one phase and one rule set, and not over.
+        games: the games, all of one rule set, and of one phase, where they are not over.
         budget: how long it may take.
         within: which turns may be taken; every turn that is legal, if left out.
 
@@ -42,23 +41,22 @@ class Solver:
 
     Raises:
         NoAccountKept: the rules ask or change what no machine keeps account of; the message says what.
-        ValueError: a game is over, or the rules can't be read as machines, or have no values.
+        ValueError: the rules can't be read as machines, or have no values.
     """
 
     asked_in_games = ""
 
     def __init__(self, games: Sequence[Game], budget: Budget, within: Within | None = None) -> None:
-        refuse_games_that_are_over(games)
         require([a_lead_wins(games[0].rules)])
         self.budget = budget
-        self._games = games
+        self._games = [game for game in games if not game.over]
         self._within = within
         self._tally = games[0].record.tally
         self._starts: dict[Hashable, Bounds] = {}
         self._looked_up: dict[int, tuple[Game, PlaceInPhase]] = {}
 
         with suppress(OutOfBudget):
-            _ = self._phases
+            _ = self._games and self._phases
 
     @cached_property
     def _phases(self) -> Phases:
@@ -138,6 +136,8 @@ class Solver:
 
     def bounds(self, game: Game, mode: int) -> tuple[float, float]:
         """The least and the greatest lead that the value can be, for all that is known."""
+        if game.over:
+            return lead(game, mode), lead(game, mode)
         try:
             search, standing = self._standing(game)
         except OutOfBudget:
@@ -167,12 +167,6 @@ class Solver:
     def nodes(self) -> int:
         """How many nodes were looked at."""
         return self.budget.spent
-
-
-def refuse_games_that_are_over(games: Sequence[Game]) -> None:
-    """Raise a ValueError if a game is over."""
-    if any(game.over for game in games):
-        raise Refusal("The game is over; there is nothing left to play.")
 
 
 def more_than(lead: float) -> float:

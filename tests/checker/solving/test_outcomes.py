@@ -21,7 +21,7 @@ from superko.checker.solving.solution import Value, solve, solver_of, value_of
 from superko.checker.solving.solver import Solver
 from superko.checker.solving.verifier import NotKept, Verifier
 from superko.checker.values.parting import parting_of
-from superko.checker.values.valuing import Valuing, starts_of
+from superko.checker.values.valuing import Valuing, in_positions, starts_of
 from superko.interpreter.game import Game
 from superko.spec.algebra import BLACK, WHITE, Color, Grid
 from superko.spec.presets import PRESETS
@@ -223,6 +223,13 @@ def test_the_value_is_certified_and_another_winner_is_not(name: str) -> None:
         turned = replace(graph.promise, player=WHITE if graph.promise.player is BLACK else BLACK)
         with pytest.raises(NotKept):
             Verifier(game, graph._replace(promise=turned)).check()
+
+
+def test_positions_in_which_a_game_is_over_at_once_are_compared_too() -> None:
+    both = NO_MOVE_LOSES, IN_GAMES["no move wins"]
+    first = in_positions(both, Grid(1, 1), each_game=True).first
+    assert first is not None
+    assert first.values == (Value(-inf, -inf), Value(inf, inf))
 
 
 def test_rule_sets_part_where_one_player_wins_under_one_alone() -> None:

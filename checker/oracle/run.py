@@ -50,6 +50,7 @@ _MOST_AS_IF = 3
 _LOOKS = 8
 # In fewer games, what explains a finding may do so by chance.
 _FEWEST_GAMES = 3
+_MOST_GAMES_BEYOND_THE_EFFORT = 20
 
 _Shrink = Callable[[Disagreement, Judged, Same], tuple[Disagreement, int | None, bool]]
 """Makes a disagreement smaller: what it came to, up to which length games were excluded, and whether time ran out."""
@@ -380,9 +381,9 @@ class Run:
         changed = disagreement.rules if change is None else change.rules
         self._watch.doing(f"trying whether it plays {words}", 1.0)
         share = SHARE_TO_TRY_A_CHANGE * min(1.0, MOST_CHANGES_TRIED / number)
-        go_on, at_all = (self._plan.budget(part, harness.turns_so_far).lasts for part in (share, 2 * share))
+        go_on = self._plan.budget(share, harness.turns_so_far).lasts
         chance = self._chance(words, *disagreement.kind)
-        held: set[tuple[Setting, tuple[Turn, ...]]] = set()
+        held, tried = set[tuple[Setting, tuple[Turn, ...]]](), 0
         try:
             for setting, choose in games_near(disagreement, changed, plays, self._plan.boards, chance):
                 game = setting.game(changed)
@@ -403,7 +404,8 @@ class Run:
                     return 0
                 if differs:
                     held.add((setting, game.turns_taken))
-                if not (go_on() or (len(held) < _FEWEST_GAMES and at_all())):
+                tried += 1
+                if not go_on() and (len(held) >= _FEWEST_GAMES or tried >= _MOST_GAMES_BEYOND_THE_EFFORT):
                     break
         except (Unsupported, ValueError, KeyError):
             return 0

@@ -237,9 +237,8 @@ def _forbidding(disagreement: Disagreement, game: Game) -> list[Clause]:
         return list(rules.deciding(Decision.TURN, phase))
     play = move(rules, game.position.coloring, game.position.player, moves[0].point)
     legal = rules.deciding(Decision.LEGAL, phase)
-    others_stood = any(before.position.coloring != game.position.coloring for before in game.course)
-    if legal and game.judge(moves[0]).legal and (disagreement.undone or (others_stood and not play.self_captured)):
-        # It is no suicide, so that it can only be taken to repeat what stood, or what was taken back.
+    if legal and disagreement.undone and game.judge(moves[0]).legal:
+        # It was legal before something was taken back, so that it is taken to repeat what that made.
         return list(legal)
     pointing = [clause for clause in legal if clause.witness and _points(clause.witness(record, play))]
     if pointing:

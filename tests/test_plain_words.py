@@ -119,7 +119,7 @@ def test_what_is_printed_has_no_house_words(kind: str) -> None:
 
 COMMAND = re.compile(r"`superko ([a-z][a-z-]*)([^`]*)")
 ALONE = re.compile(r"`(--[a-z][a-z-]*)")
-OF_ALL, OF_GNU_GO = {"--help", "--version"}, {"--positional-superko"}
+OF_ALL, OF_GNU_GO = {"--help", "--version"}, {"--positional-superko", "--no-ko", "--allow-all-suicide"}
 
 
 @pytest.mark.parametrize("kind", PRINTED)

@@ -171,6 +171,7 @@ decides(
 
 PHASES = (Phase.MAIN, Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP)
 _MOST_NODES = 1_000_000
+NOT_CERTIFIED = "No certificate holds for a value that the solver found."
 _NODES_FOR_A_LINE = 3_000_000
 NODES_OF_A_LOSS = 50_000
 RANKED = 5
@@ -195,14 +196,18 @@ def smallest_changed(rules: Rules, otherwise: Rules, last: Grid) -> Seen:
         counts["positions"] += search.covered.compared + search.covered.undecided
         counts["undecided"] += search.covered.undecided
         if search.first is not None:
-            parts = zip(search.first.games, search.first.values, strict=True)
-            confirmed = [is_certified(*part) for part in parts]
+            confirmed = certificates_of(search.first)
             counts["confirmed_by_strategies"] = confirmed.count(True)
             if False in confirmed:
-                return answer(None, counts, notes="No certificate holds for a value that the solver found.")
+                return answer(None, counts, notes=NOT_CERTIFIED)
             is_minimal = not counts["undecided"]
             return answer(True, counts, witness_of(search.first), scope=str(grid), is_minimal=is_minimal)
     return answer(None, counts, notes="None of these positions is worth anything else.")
+
+
+def certificates_of(difference: Otherwise) -> list[bool | None]:
+    """Whether a certificate holds of the value under each rule set; None where it is too large to make."""
+    return [is_certified(*part) for part in zip(difference.games, difference.values, strict=True)]
 
 
 def is_certified(game: Game, value: Value) -> bool | None:
@@ -229,7 +234,9 @@ def parting_witness(difference: Otherwise, valuings: tuple[Valuing, Valuing]) ->
         return witness_of(difference)
     here, there = (lead_in_words(value) for value in difference.values)
     last = (parting.turn,) if parting.games[0].judge(parting.turn).legal else ()
-    shows = f"Best play: {here}. Under the other rules: {there}. {parting.says(('these rules', 'the other rules'))}"
+    turns = len(difference.games[0].turns_taken)
+    best = f"Best play after {turns} turns" if turns else "Best play"
+    shows = f"{best}: {here}. Under the other rules: {there}. {parting.says(('these rules', 'the other rules'))}"
     return Story.play(parting.games[0], last, shows)
 
 
@@ -268,15 +275,25 @@ def every_position_is_worth_the_same(rules: Rules, otherwise: Rules, grid: Grid)
     named="preset=tromp-taylor",
     on="2x1 3x1 | 4x1",
 )
+@decides(
+    "claim/live-separation",
+    (SUPERKO, replace(SUPERKO, ko=Ko.SITUATIONAL)),
+    named="suicide=no",
+    on="2x1 3x1 2x2 5x1 | 4x1 3x2 6x1 7x1 | 4x2",
+)
 @one_case(acts="judged a turn otherwise")
 def every_game_is_worth_the_same(rules: Rules, otherwise: Rules, grid: Grid) -> Seen:
     """Compare what every game on a board is worth under both rule sets, the shortest first; show where they part."""
     search = in_games((rules, otherwise), grid, _MOST_NODES)
     counts = {"games": search.covered.compared, "undecided": search.covered.undecided}
     if search.first is not None:
-        games = search.first.games
+        games, confirmed = search.first.games, certificates_of(search.first)
+        counts |= {"turns": len(games[0].turns_taken), "certificates": confirmed.count(True)}
+        if False in confirmed:
+            return answer(None, counts, notes=NOT_CERTIFIED)
         valuings = Valuing(games[:1], MOST_NODES_OF_A_BOARD), Valuing(games[1:], MOST_NODES_OF_A_BOARD)
-        return answer(False, counts | {"turns": len(games[0].turns_taken)}, parting_witness(search.first, valuings))
+        is_minimal = not counts["undecided"]
+        return answer(False, counts, parting_witness(search.first, valuings), is_minimal=is_minimal)
     is_known = not counts["undecided"] and search.covered.everything
     return answer(is_known or None, counts, acted=turns_judged_otherwise(rules, otherwise, grid))
 
@@ -414,7 +431,9 @@ def value_of_the_empty_board(rules: Rules, grid: Grid) -> Seen:
     value = Value(solver.value(game, WORST), solver.value(game, BEST))
     by_area_alone = rules.scoring is Scoring.AREA and not rules.button and rules.document != PAYS_FOR_THE_FIRST_PASS
     published = _PUBLISHED[rules.ko].get((grid.width, grid.height)) if by_area_alone else None
-    worse, nodes = turns_that_lose_something(solver, game), nodes_checked(solver, game, value)
+    worse, nodes = turns_that_lose_something(solver, game), 0
+    if grid.size <= MOST_POINTS_TO_CERTIFY:
+        nodes = nodes_checked(solver, game, value)
     worth = {"half_points": int(value.worst * 2)} if rules.button else {"value": int(value.worst)}
     is_as_published = published is None or value == Value(published, published)
     acted = worse or sum(turns_that_lose_something(solver, later) for later in _following(game))
@@ -441,8 +460,6 @@ def nodes_checked(solver: Solver, game: Game, value: Value) -> int:
     Raises:
         NotKept: it does not hold.
     """
-    if game.grid.size > MOST_POINTS_TO_CERTIFY:
-        return 0
     try:
         graphs = [graph_of(solver, game, promise, _MOST_NODES_OF_A_GRAPH) for promise in promises(value)]
     except TooLarge:

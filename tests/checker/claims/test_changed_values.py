@@ -21,6 +21,7 @@ from superko.checker.claims.facts.values import (
 )
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.solving.solution import Value
+from superko.checker.solving.verifier import NotKept
 from superko.checker.values.valuing import Valuing, starts_of
 from superko.interpreter.notation import board_text
 from superko.spec.algebra import Grid
@@ -31,6 +32,7 @@ from tests.checker.solving.plain_play import plain_values
 
 LEGAL_ONCE, COUNTS = "katago-v2/cleanup/legal-once", "katago-v2/main/pass#counts"
 MOST_TURNS = 50_000
+BOTH_SUPERKOS = SUPERKO, replace(SUPERKO, ko=Ko.SITUATIONAL)
 
 
 def test_rules_that_judge_no_turn_otherwise_test_nothing() -> None:
@@ -48,6 +50,37 @@ def test_the_first_game_that_needs_suicide_is_shown_up_to_it() -> None:
     assert verdict.witness is not None
     assert verdict.witness.turns[verdict.counts["turns"] :] == ("A1", "C1", "B1")
     assert board_text(verdict.witness.game().position.coloring) == "..X."
+
+
+@pytest.mark.parametrize(("grid", "turns", "leads"), [(Grid(3, 1), 13, (-3, 0)), (Grid(2, 2), 5, (-4, -1))])
+def test_after_the_shortest_live_separation_plain_search_says_the_same(
+    grid: Grid, turns: int, leads: tuple[float, float]
+) -> None:
+    verdict = every_game_is_worth_the_same(*BOTH_SUPERKOS, grid)
+    assert (verdict.outcome, verdict.minimal, verdict.counts["turns"]) == (Outcome.REFUTED, True, turns)
+    assert verdict.counts["certificates"] == 2
+    assert verdict.witness is not None
+    story = replace(verdict.witness, turns=verdict.witness.turns[:turns])
+    separated = [story.game(rules) for rules in BOTH_SUPERKOS]
+    assert separated[0].position == separated[1].position
+    assert [plain_values(game, MOST_TURNS) for game in separated] == [(lead, lead) for lead in leads]
+
+
+def test_without_a_ban_that_differs_no_live_separation_is_seen() -> None:
+    forgetful = BOTH_SUPERKOS[1].dropping("katago-v2/main/state#player")
+    for otherwise in (SUPERKO, forgetful):
+        verdict = every_game_is_worth_the_same(SUPERKO, otherwise, Grid(3, 1))
+        assert (verdict.outcome, verdict.counts["undecided"]) == (Outcome.UNKNOWN, 0)
+
+
+def test_a_value_that_no_certificate_bears_out_separates_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(values, "nodes_checked", not_kept)
+    verdict = every_game_is_worth_the_same(*BOTH_SUPERKOS, Grid(5, 1))
+    assert (verdict.outcome, verdict.notes) == (Outcome.UNKNOWN, values.NOT_CERTIFIED)
+
+
+def not_kept(*asked: object) -> int:
+    raise NotKept
 
 
 def test_without_the_ko_rule_it_matters_everywhere_on_two_points_what_no_result_is_worth() -> None:

@@ -277,8 +277,8 @@ def every_position_is_worth_the_same(rules: Rules, otherwise: Rules, grid: Grid)
 )
 @decides(
     "claim/live-separation",
-    (SUPERKO, replace(SUPERKO, ko=Ko.SITUATIONAL)),
-    named="suicide=no",
+    *((rules, replace(rules, ko=Ko.SITUATIONAL)) for rules in varied(SUPERKO, suicide=(False, True))),
+    named="suicide={suicide}",
     on="2x1 3x1 2x2 5x1 | 4x1 3x2 6x1 7x1 | 4x2",
 )
 @one_case(acts="judged a turn otherwise")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
+from typing import NamedTuple
 
 import pytest
 
@@ -29,6 +31,7 @@ from superko.spec.parameters import Ko
 from superko.spec.presets import PRESETS
 from superko.spec.registry import clause_named
 from tests.checker.solving.plain_play import plain_values
+from tests.spec import naive
 
 LEGAL_ONCE, COUNTS = "katago-v2/cleanup/legal-once", "katago-v2/main/pass#counts"
 MOST_TURNS = 50_000
@@ -64,6 +67,58 @@ def test_after_the_shortest_live_separation_plain_search_says_the_same(
     separated = [story.game(rules) for rules in BOTH_SUPERKOS]
     assert separated[0].position == separated[1].position
     assert [plain_values(game, MOST_TURNS) for game in separated] == [(lead, lead) for lead in leads]
+
+
+class Standing(NamedTuple):
+    """Where a game stands, for a second program: what stood before is with each board alone, and with its player."""
+
+    stones: naive.Stones
+    color: str
+    passed: bool
+    boards: frozenset[naive.Stones]
+    states: frozenset[tuple[naive.Stones, str]]
+
+    def turns(self, ban: str) -> list[Standing]:
+        """What each legal turn leaves, the pass first."""
+        other, left = naive.OTHER[self.color], [self._then(self.stones, passed=True)]
+        for place in self.stones.empty:
+            stones, _, own = naive.make_move(self.stones, self.color, place)
+            is_repeated = stones in self.boards if ban == "positional" else (stones, other) in self.states
+            if not own and not is_repeated:
+                left.append(self._then(stones, passed=False))
+        return left
+
+    def _then(self, stones: naive.Stones, passed: bool) -> Standing:
+        other = naive.OTHER[self.color]
+        return Standing(stones, other, passed, self.boards | {stones}, self.states | {(stones, other)})
+
+
+@cache
+def best_lead(standing: Standing, ban: str) -> int:
+    """Black's lead under best play, by every turn to the end."""
+    left = standing.turns(ban)
+    leads = [area_lead(standing.stones) if standing.passed else best_lead(left[0], ban)]
+    leads += [best_lead(later, ban) for later in left[1:]]
+    return max(leads) if standing.color == naive.BLACK else min(leads)
+
+
+def area_lead(stones: naive.Stones) -> int:
+    return naive.area_score(stones, naive.BLACK, "NONE", True) - naive.area_score(stones, naive.WHITE, "NONE", True)
+
+
+@pytest.mark.parametrize(("width", "shortest"), [(2, None), (3, (13, {(-3, 0)}))])
+def test_a_second_program_finds_the_same_shortest_live_separation(width: int, shortest: object) -> None:
+    empty = naive.Stones(width, 1, frozenset(), frozenset())
+    start = Standing(empty, naive.BLACK, False, frozenset({empty}), frozenset({(empty, naive.BLACK)}))
+    layer, turns, first = {start}, 0, None
+    while layer and first is None:
+        leads = {(best_lead(standing, "positional"), best_lead(standing, "situational")) for standing in layer}
+        if separated := {(positional, situational) for positional, situational in leads if positional != situational}:
+            first = turns, separated
+        longer = [(standing, standing.turns("positional")) for standing in layer]
+        layer = {later for standing, left in longer for later in left[standing.passed :]}
+        turns += 1
+    assert first == shortest
 
 
 def test_without_a_ban_that_differs_no_live_separation_is_seen() -> None:

@@ -272,7 +272,8 @@ def every_case(
             for seen in cases_of(*given, **named):
                 tally.add(seen)
                 if first and tally.against:
-                    return tally.shown(str(named.get("grid", "")) if callable(scope) else "")
+                    grid = signature(cases_of).bind(*given, **named).arguments.get("grid", "")
+                    return tally.shown(str(grid) if callable(scope) else "")
             counts = {**tally.counts, "differences": tally.against}
             if not tally.against and (tally.open or counts.get(UNDECIDED)):
                 return answer(None, counts, notes=tally.open.notes if tally.open else OUT_OF_BUDGET)

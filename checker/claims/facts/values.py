@@ -174,6 +174,7 @@ _MOST_NODES = 1_000_000
 NOT_CERTIFIED = "No certificate holds for a value that the solver found."
 _NODES_FOR_A_LINE = 3_000_000
 NODES_OF_A_LOSS = 50_000
+_MOST_NODES_IN_GAMES = 5_000
 RANKED = 5
 
 
@@ -196,7 +197,7 @@ def smallest_changed(rules: Rules, otherwise: Rules, last: Grid) -> Seen:
         counts["positions"] += search.covered.compared + search.covered.undecided
         counts["undecided"] += search.covered.undecided
         if search.first is not None:
-            confirmed = certificates_of(search.first)
+            confirmed = certificates_of(search.first, _MOST_NODES_OF_A_GRAPH)
             counts["confirmed_by_strategies"] = confirmed.count(True)
             if False in confirmed:
                 return answer(None, counts, notes=NOT_CERTIFIED)
@@ -205,18 +206,18 @@ def smallest_changed(rules: Rules, otherwise: Rules, last: Grid) -> Seen:
     return answer(None, counts, notes="None of these positions is worth anything else.")
 
 
-def certificates_of(difference: Otherwise) -> list[bool | None]:
+def certificates_of(difference: Otherwise, most_nodes: int) -> list[bool | None]:
     """Whether a certificate holds of the value under each rule set; None where it is too large to make."""
-    return [is_certified(*part) for part in zip(difference.games, difference.values, strict=True)]
+    return [is_certified(*part, most_nodes) for part in zip(difference.games, difference.values, strict=True)]
 
 
-def is_certified(game: Game, value: Value) -> bool | None:
+def is_certified(game: Game, value: Value, most_nodes: int) -> bool | None:
     """Whether a certificate of a value holds; None if it is too large to make."""
     solver = Solver([game], Budget())
     if Value(*(solver.value(game, mode) for mode in MODES)) != value:
         return False
     try:
-        return True if nodes_checked(solver, game, value) else None
+        return True if nodes_checked(solver, game, value, most_nodes) else None
     except NotKept:
         return False
 
@@ -279,7 +280,7 @@ def every_position_is_worth_the_same(rules: Rules, otherwise: Rules, grid: Grid)
     "claim/live-separation",
     *((rules, replace(rules, ko=Ko.SITUATIONAL)) for rules in varied(SUPERKO, suicide=(False, True))),
     named="suicide={suicide}",
-    on="2x1 3x1 2x2 5x1 | 4x1 3x2 6x1 7x1 | 4x2",
+    on="2x1 3x1 2x2 | 5x1 4x1 3x2 6x1 7x1 | 4x2 8x1",
 )
 @one_case(acts="judged a turn otherwise")
 def every_game_is_worth_the_same(rules: Rules, otherwise: Rules, grid: Grid) -> Seen:
@@ -287,7 +288,7 @@ def every_game_is_worth_the_same(rules: Rules, otherwise: Rules, grid: Grid) -> 
     search = in_games((rules, otherwise), grid, _MOST_NODES)
     counts = {"games": search.covered.compared, "undecided": search.covered.undecided}
     if search.first is not None:
-        games, confirmed = search.first.games, certificates_of(search.first)
+        games, confirmed = search.first.games, certificates_of(search.first, _MOST_NODES_IN_GAMES)
         counts |= {"turns": len(games[0].turns_taken), "certificates": confirmed.count(True)}
         if False in confirmed:
             return answer(None, counts, notes=NOT_CERTIFIED)
@@ -433,7 +434,7 @@ def value_of_the_empty_board(rules: Rules, grid: Grid) -> Seen:
     published = _PUBLISHED[rules.ko].get((grid.width, grid.height)) if by_area_alone else None
     worse, nodes = turns_that_lose_something(solver, game), 0
     if grid.size <= MOST_POINTS_TO_CERTIFY:
-        nodes = nodes_checked(solver, game, value)
+        nodes = nodes_checked(solver, game, value, _MOST_NODES_OF_A_GRAPH)
     worth = {"half_points": int(value.worst * 2)} if rules.button else {"value": int(value.worst)}
     is_as_published = published is None or value == Value(published, published)
     acted = worse or sum(turns_that_lose_something(solver, later) for later in _following(game))
@@ -454,14 +455,14 @@ def turns_that_lose_something(solver: Solver, game: Game) -> int:
     return sum(solver.succeeds(later, value + LESS_THAN_A_LEAD, WORST) for later in _following(game))
 
 
-def nodes_checked(solver: Solver, game: Game, value: Value) -> int:
+def nodes_checked(solver: Solver, game: Game, value: Value, most_nodes: int) -> int:
     """How many nodes of a certificate of a value were checked by the clauses; 0 if it is too large.
 
     Raises:
         NotKept: it does not hold.
     """
     try:
-        graphs = [graph_of(solver, game, promise, _MOST_NODES_OF_A_GRAPH) for promise in promises(value)]
+        graphs = [graph_of(solver, game, promise, most_nodes) for promise in promises(value)]
     except TooLarge:
         return 0
     return sum(Verifier(game, graph).check() for graph in graphs)

@@ -278,9 +278,9 @@ def every_position_is_worth_the_same(rules: Rules, otherwise: Rules, grid: Grid)
 )
 @decides(
     "claim/live-separation",
-    *((rules, replace(rules, ko=Ko.SITUATIONAL)) for rules in varied(SUPERKO, suicide=(False, True))),
+    row((SUPERKO, replace(SUPERKO, ko=Ko.SITUATIONAL)), on="2x1 3x1 2x2 | 5x1 4x1 3x2 6x1 7x1 | 4x2 8x1"),
+    row((Rules(), Rules(ko=Ko.SITUATIONAL)), on="2x1 | 3x1 2x2 5x1 4x1 3x2 6x1 7x1 | 4x2 8x1"),
     named="suicide={suicide}",
-    on="2x1 3x1 2x2 | 5x1 4x1 3x2 6x1 7x1 | 4x2 8x1",
 )
 @one_case(acts="judged a turn otherwise")
 def every_game_is_worth_the_same(rules: Rules, otherwise: Rules, grid: Grid) -> Seen:

@@ -213,6 +213,7 @@ MUTATIONS: Mapping[Decision, tuple[Mutation, ...]] = {
         Mutation("awards", "an end at which it gives a player the win", "the game is counted", _always(False)),
     ),
     Decision.WON: (Mutation("wins", "an end that it makes a win", "nobody wins", _always(False)),),
+    Decision.NO_TURN: (Mutation("stuck", "a player without a legal turn", "nobody wins", _always(False)),),
     Decision.AFTER_NO_RESULT: (
         Mutation(
             "ends-game",

@@ -40,12 +40,13 @@ _VERTEX = re.compile("[A-Za-z]{1,2}[0-9]{1,2}")
 
 @dataclass(frozen=True)
 class Wanted:
-    """What is asked of records: the rules and the komi, in place of theirs, and how they are settled."""
+    """What is asked of records: rules and komi in place of theirs, how they are settled, and by how many processes."""
 
     rules: str | None
     default_rules: str | None
     komi: float | None
     settling: Settling
+    workers: int | None = None
 
     def outcome(self, game: GameTree, variation: int = 1) -> RecordOutcome:
         """What a game comes to, with article 7 asked, and a note where that does not settle it; see `outcome_of`."""
@@ -108,6 +109,9 @@ class Wanted:
     help="Write each of several games to FILE: as a row if it ends in .csv, on one page to send if it ends in .html, "
     "else as a JSON object in each line.",
 )
+@click.option(
+    "--workers", type=click.IntRange(1), help="How many processes share a folder; one for each core if not given."
+)
 @json_option
 def replay_command(
     paths: Sequence[str],
@@ -121,6 +125,7 @@ def replay_command(
     number: int | None,
     variation: int | None,
     list_to: Path | None,
+    workers: int | None,
     json_wanted: bool,
 ) -> None:
     """Replay a game record under rules.
@@ -174,7 +179,7 @@ def replay_command(
         if status == Exit.DIFFERENCE and asking and not json_wanted:
             show_record(Console(), files[0], rules or default_rules, number)
     else:
-        wanted = Wanted(rules, default_rules, komi, Settling(dead, protocol, filling))
+        wanted = Wanted(rules, default_rules, komi, Settling(dead, protocol, filling), workers)
         status = _many(files, games, wanted, json_wanted, list_to)
     if status:
         sys.exit(status)
@@ -283,7 +288,8 @@ def _batches(files: Sequence[str], games: Sequence[GameTree], wanted: Wanted, js
         early: dict[str, _Rows] = {}
         following = iter(files)
         file = next(following, "")
-        for answer in in_processes(partial(_games_in, wanted=wanted, json_wanted=json_wanted), files, processors()):
+        replayed, workers = partial(_games_in, wanted=wanted, json_wanted=json_wanted), wanted.workers or processors()
+        for answer in in_processes(replayed, files, workers):
             rows = [_row((_lost(answer), None), json_wanted)] if isinstance(answer, Lost) else answer
             early[rows[0][0].file] = rows
             while file in early:

@@ -20,7 +20,7 @@ from click.testing import CliRunner, Result
 
 from superko.checker.commands import replay_command as replay_command_module
 from superko.checker.commands.replay_command import replay_command
-from superko.checker.evidence.workers import Lost
+from superko.checker.evidence.workers import Lost, processors
 from superko.interpreter.explanations import term_word
 from superko.interpreter.records.outcome import outcome_of
 from superko.interpreter.records.sgf import read_games
@@ -167,6 +167,23 @@ class TestCollectionsAndVariations:
         lines = [json.loads(line) for line in result.stdout.splitlines()]
         assert [line["verdict"] for line in lines] == ["no number", "unreadable", "no number"]
         assert ("It died." in lines[1]["sentence"], result.exit_code) == (True, 2)
+
+    @pytest.mark.parametrize("options", [(), ("--workers", "1"), ("--workers", "3")])
+    def test_as_many_processes_share_a_folder_as_are_named(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...]
+    ) -> None:
+        for number in range(2):
+            (tmp_path / f"{number}.sgf").write_text("(;SZ[3]RU[Chinese]RE[B+R];B[bb])", "utf-8")
+        asked = []
+
+        def here(task: Callable[[str], Any], files: Sequence[str], workers: int) -> Iterator[Any]:
+            asked.append(workers)
+            yield from map(task, files)
+
+        monkeypatch.setattr(replay_command_module, "FEWEST_TO_SHARE", 2)
+        monkeypatch.setattr(replay_command_module, "in_processes", here)
+        assert CliRunner().invoke(replay_command, [str(tmp_path), *options]).exit_code == 0
+        assert asked == [int(options[1]) if options else processors()]
 
     def test_a_folder_without_records_is_refused(self, tmp_path: Path) -> None:
         result = CliRunner().invoke(replay_command, [str(tmp_path)])

@@ -346,7 +346,7 @@ def games_up_to(depth: int | None) -> str:
 def without_a_clause(decide: Decide) -> Decide:
     """A function that decides a claim under rules that lack a clause: where they refute it, the clause is needed.
 
-    Its verdict tells of its witness in words, as no request can name the amended rules that it is about.
+    Its verdict describes its witness in words, as no request can name the amended rules that it is about.
     """
 
     @wraps(decide)

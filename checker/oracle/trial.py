@@ -166,7 +166,7 @@ class Harness:
                 self.play(UNDO)
                 met = self.compare(game, rules_told, game.turns())
             except TurnRefused:
-                # Protocols allow to undo no more than so many turns.
+                # A protocol may limit how many turns can be undone.
                 return
             except EngineBroke as broke:
                 self.broken(broke)

@@ -22,7 +22,7 @@ from .shown_games import ShownGame
 
 
 class Untrue(ValueError):
-    """Prose whose check has come to another verdict, or that has no game."""
+    """Prose whose check has another verdict now, or that has no game."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class OpenQuestion:
     Attributes:
         asks: the question.
         answer: what was found, in sentences without ids.
-        rests_on: checks, and the verdict that each came to; the answer is told only as long as they stand.
+        rests_on: checks, each with its verdict; the answer is shown only as long as they stand.
         left_open: what is not known, and how far it was looked for; "" where nothing is left.
         pages: further pages of the site that show it, by what they are called.
     """
@@ -103,7 +103,7 @@ def shown_tales(book: Book) -> list[tuple[Tale, str, ShownGame, Frame]]:
         Each with the page of its game, the game, and the frame that is drawn of it.
 
     Raises:
-        Untrue: a check has come to another verdict, or shows no game.
+        Untrue: a check has another verdict now, or shows no game.
     """
     tales = [tale for tale in TALES if tale.outcome is None or tale.shown_by in book.of_checks]
     if len(tales) < len(TALES):
@@ -131,7 +131,7 @@ def shown_questions(book: Book) -> list[tuple[OpenQuestion, list[Decided]]]:
     """The questions whose answers rest on what is in a book, each with the claims that it rests on.
 
     Raises:
-        Untrue: a check has come to another verdict.
+        Untrue: a check has another verdict now.
     """
     answered = [question for question in QUESTIONS if question.rests_on.keys() <= book.of_checks.keys()]
     for question in answered:

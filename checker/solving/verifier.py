@@ -3,7 +3,7 @@
 A node is a position with conditions on the past, such as "this board has not stood". It says: from here, whatever else
 has happened, the player keeps a promise. At the player's turns it has the one turn to take, at the opponent's an answer
 to every turn that may be legal, and each leads to a node whose conditions follow, or to an end with a score. A turn
-leads from a node to one before it in the file, so that every line comes to an end.
+leads from a node to one before it in the file, so that every line ends.
 
 The verifier shares no code with the search. What it believes is the interpreter: which turns are legal by the clauses,
 what a turn leads to, and how an end is scored. It gives the clauses a past of which it knows the conditions alone, and
@@ -99,7 +99,7 @@ class PastOfNode:
         return PastOfNode(self.name, self.known, forgotten=True)
 
     def counts(self) -> NoReturn:
-        """A node tells of single events only."""
+        """A node knows single events only."""
         raise NotTold("past as a whole")
 
     __contains__, __iter__, __len__ = contains, counts, counts
@@ -155,7 +155,7 @@ class Detail(NamedTuple):
 
 
 def _closed(record: Record[int], lookback: int) -> Any:
-    """A record of which the position is known, and who began, and the same of so many turns before."""
+    """A record of which the position is known, and who began, and the same of some turns before it."""
     before: Any = record.previous
     if before is not None:
         before = _closed(before, lookback - 1) if lookback else Closed("turn before")
@@ -166,7 +166,7 @@ def _closed(record: Record[int], lookback: int) -> Any:
 
 @dataclass(frozen=True)
 class Promise:
-    """A lead of Black's of at least so much, if Black makes sure of it; of at most so much, if White does.
+    """A bound on Black's lead: the least, if Black makes sure of it; the greatest, if White does.
 
     With `or_no_result` the game may also end without result. A win without a count is a lead without bound; so is every
     win where the winner counts, and not the lead.

@@ -1,6 +1,6 @@
 """Who wins games that count no points: capture go, and go in which nobody may pass.
 
-These rules are ours, as a rules author writes them: a clause ends the game once a player has captured so many stones,
+These rules are ours, as a rules author writes them: a clause ends the game once a player has captured enough stones,
 another one gives that player the win, and a third one says that a player without any legal turn loses.
 """
 
@@ -45,7 +45,7 @@ def without_passes(rules: Rules) -> Rules:
 
 
 def capture_go(rules: Rules, number: int) -> Rules:
-    """Rules by which whoever first has captured so many stones wins."""
+    """Rules by which whoever first has captured a number of stones wins."""
 
     def is_over(record: Record[Any]) -> Condition:
         return (record.tally.captures[BLACK] >= number) | (record.tally.captures[WHITE] >= number)

@@ -3,7 +3,7 @@
 Each engine that is named, as in engines/named.py, is judged with the options of the last time, and findings.json
 records how it came out. Then a file is written for each finding, which can be sent to the people who make the engine,
 and a table of all, from what is recorded. What is said of a finding stands in findings.json, written by hand. Exits
-with 1, and says why, where a game shows nothing any more, where no finding tells of a disagreement that was met, or
+with 1, and says why, where a game shows nothing any more, where no finding shows a disagreement that was met, or
 where an engine can't be had.
 """
 

@@ -36,7 +36,7 @@ TOYS = Path(__file__).with_name("toys")
 SUITES = {file.stem: file for file in sorted((Path(__file__).parents[2] / "vectors" / "suites").iterdir())}
 MOST_BYTES, MOST_LINES_OF_A_RUNNER = 2_000_000, 100
 SQUARE = ("2x2", "3x2", "3x3", "4x3", "4x4", "5x5", "7x7", "9x9", "19x19")
-# A toy plays by area with superko, without tax: what it is told of the rules, and the mistakes that it can make.
+# A toy plays by area with superko, without tax: the rules that it is given, and the mistakes that it can make.
 ENVIRONMENT = {BUTTON: {"BUTTON": "yes", "KOMI": "6.5"}, SITUATIONAL: {"KO": "SITUATIONAL", "SUICIDE": "no"}}
 OF_A_TOY = {
     "superko that ignores the player": (SITUATIONAL, "ignores-the-player"),
@@ -85,7 +85,7 @@ def words_of(rules: str, word: str) -> list[str]:
 
 
 def some_games(rules: str, every: int) -> list[str]:
-    """Every so many a game of a suite."""
+    """Games of a suite, evenly taken from it."""
     games: list[list[str]] = []
     for line in lines_of(rules):
         if line.startswith("game "):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import fields
 from math import inf
 from random import Random
 from typing import Any
@@ -14,9 +15,10 @@ from superko.checker.solving.budget import Budget
 from superko.checker.solving.certificate import graph_from_json, graph_to_json, kept_value, promises
 from superko.checker.solving.certifying import TooLarge, graph_of
 from superko.checker.solving.solution import Value, solver_of, value_of
-from superko.checker.solving.verifier import Detail, NotKept, Promise, ProofGraph, Verifier
+from superko.checker.solving.verifier import HISTORIES, Detail, NotKept, Promise, ProofGraph, Verifier
 from superko.interpreter.game import Game
 from superko.spec.algebra import BLACK
+from superko.spec.vocabulary import Record, Tally
 
 LINE = Game("tromp-taylor,suicide=no", "4x1")
 RULES = [
@@ -135,6 +137,15 @@ def test_a_graph_that_goes_round_shows_nothing() -> None:
         later = [answer[0], len(nodes) - 1] if isinstance(answer, list) else dict.fromkeys(answer, len(nodes) - 1)
         with pytest.raises(NotKept, match=r"no node before it|not kept"):
             Verifier(LINE, graph._replace(nodes=[(conditions, later), *nodes[1:]])).check()
+
+
+def test_nodes_account_for_every_part_of_a_record_and_of_its_tally() -> None:
+    """A part that nodes neither tell, nor close, nor ask about by conditions would let them show too much."""
+    same = {"position", "state", "began", "last", "pass_run", "rules", "previous", "tally"}
+    closed = {"turn", "phase_turn", "passes"}
+    assert {part.name for part in fields(Record)} == same | closed | set(HISTORIES)
+    kept = {"first_passer", "second_cleanup_start", "placed", "handicap", "uneven"}
+    assert {part.name for part in fields(Tally)} == kept | {"captures", "moves"}
 
 
 def test_one_graph_alone_leaves_the_value_open() -> None:

@@ -1,4 +1,4 @@
-"""What CONTRIBUTING.md tells to paste: a document, a clause, a claim and a command, made in a copy of the project."""
+"""What two pages tell to paste: documents, a clause, a claim and a command, made in a copy of the project."""
 
 from __future__ import annotations
 
@@ -13,15 +13,17 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / ".github" / "CONTRIBUTING.md").read_text(encoding="utf-8")
+AUTHORS = (ROOT / "spec" / "README.md").read_text(encoding="utf-8")
 SECTIONS = {
     title: "".join(re.findall(r"^```sh\n(.*?)^```$", text, re.DOTALL | re.MULTILINE))
-    for title, text in re.findall(r"^## (.*?)\n(.*?)(?=^## |\Z)", PAGE, re.DOTALL | re.MULTILINE)
+    for title, text in re.findall(r"^##+ (.*?)\n(.*?)(?=^##+ |\Z)", f"{PAGE}\n{AUTHORS}", re.DOTALL | re.MULTILINE)
 }
 SHOWS = {
     "Add a document": (0, "club/no-repeat#by-plays"),
     "Add a clause": (1, "club/first-point: Nobody plays on the first point"),
     "Add a claim": (0, "2 checks, all as recorded"),
     "Add a command": (0, "Black has 2, White 1."),
+    "A document that remembers something of its own": (1, "once/no-second: Nobody plays twice at the same point"),
 }
 
 
@@ -64,4 +66,4 @@ def test_its_examples_can_be_pasted(tmp_path: Path) -> None:
 
 
 def test_every_section_that_adds_something_is_tried() -> None:
-    assert [title for title in SECTIONS if title.startswith("Add")] == [*SHOWS]
+    assert [title for title, pasted in SECTIONS.items() if "spec/" in pasted or title.startswith("Add")] == [*SHOWS]

@@ -57,8 +57,8 @@ def head(finding: Finding, asked: AskedQuery) -> Iterator[str]:
     yield from _lines("decided", check.on)
     yield from _lines("step", asked.step)
     yield from _lines("speaks of", asked.kind.value)
-    yield from _lines("clauses read", ", ".join(asked.read) or "none; it is about definitions, grids or numbers")
     made = declared(finding)
+    yield from _lines("clauses read on", ", ".join(made.names) if made else "nothing; it is about definitions or grids")
     for assumption in dict.fromkeys((*asked.assumptions, *(made.assumes if made else ()))):
         yield from _lines("assumes", assumption)
     if verdict.rests_on:

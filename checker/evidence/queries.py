@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
@@ -56,7 +56,6 @@ class AskedQuery:
         answers: the name of each solver, with what it answered.
         assumptions: what the step takes for granted.
         text: the query in SMT-LIB, if it was to be written down; else "".
-        read: the clauses that were read to make it, each with its decision.
     """
 
     claim: str
@@ -66,7 +65,6 @@ class AskedQuery:
     answers: tuple[tuple[str, SolverAnswer], ...]
     assumptions: tuple[str, ...] = ()
     text: str = ""
-    read: tuple[str, ...] = ()
 
     @property
     def expected(self) -> SolverAnswer:
@@ -128,10 +126,8 @@ class Log:
             self.note(key, query)
 
     def note(self, key: Hashable, query: AskedQuery) -> None:
-        """Note that a query was asked; what was read for it before was read for it still."""
-        place = key, query.claim, query.step, query.needed
-        earlier = self._asked[place].read if place in self._asked else ()
-        self._asked[place] = replace(query, read=tuple(dict.fromkeys((*earlier, *query.read))))
+        """Note that a query was asked."""
+        self._asked[key, query.claim, query.step, query.needed] = query
 
 
 _current: ContextVar[Log | None] = ContextVar("the log of the claim that is being decided", default=None)

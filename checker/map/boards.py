@@ -107,7 +107,7 @@ class BoardsMap:
 
     def _noting(self, rules: Rules, decided_by: Callable[[Rules], ClassVerdict]) -> ClassVerdict:
         """What is decided of a rule set, unless clauses are looked at that it is not to hang on."""
-        with noting() as notes:
+        with noting() as read:
             try:
                 verdict = decided_by(noted(rules))
             except NoSoleClause as lacking:
@@ -116,7 +116,7 @@ class BoardsMap:
                 return ClassVerdict(outcome, str(lacking))
             except (Refusal, OutOfBudget, TooMuch) as error:
                 return ClassVerdict(ClassOutcome.UNKNOWN, str(error) or "There is too much to search.")
-        beside = {clause.name for clause in notes.read.values() if clause.decides not in self.reads}
+        beside = {clause.name for clause in read.values() if clause.decides not in self.reads}
         if beside:
             return ClassVerdict(ClassOutcome.UNKNOWN, f"It looked at {', '.join(sorted(beside))}, besides.")
         return verdict

@@ -83,7 +83,7 @@ def phase_proof(rules: Rules, phase: Phase) -> PhaseProof:
     by_captures = bans_captures(rules.deciding(Decision.LEGAL, phase))
     reads = OF_ENDINGS_BY_STONES if by_captures else OF_ENDINGS
     try:
-        with noting() as notes:
+        with noting() as read:
             turns = OneTurn(rules, phase)
             orders = (*EVERY_ORDER, NEW_STATES_OR_STONES) if by_captures else EVERY_ORDER
             needed = tuple(OrderNeeds(order, needs(turns, order)) for order in orders)
@@ -95,7 +95,7 @@ def phase_proof(rules: Rules, phase: Phase) -> PhaseProof:
         return PhaseProof(obstacle=f"There may be endlessly many states: {states}." if states else "No phase follows.")
     if all(NOTHING in order.one_of for order in needed):
         return PhaseProof(needed)
-    return PhaseProof(needed, " ".join(not_covered(replace(reads, phases=(phase,), varied=False), rules, notes)))
+    return PhaseProof(needed, " ".join(not_covered(replace(reads, phases=(phase,), varied=False), rules, read)))
 
 
 def _values_of_what_follows(rules: Rules) -> Values:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import fields
@@ -19,78 +19,18 @@ from ..phase.past import LeftOpen
 T = TypeVar("T")
 
 
-class Notes:
-    """The clauses that were read: in all, and since a query was last begun."""
-
-    def __init__(self) -> None:
-        # What is named by its id is kept, so that no others get the id.
-        self._added: dict[int, tuple[Clause, ...]] = {}
-        self._lately: dict[str, Clause] = {}
-        self._before: dict[str, Clause] = {}
-        self._listed: tuple[Clause, ...] | None = None
-
-    def add(self, clauses: tuple[Clause, ...]) -> None:
-        """Note that clauses were read."""
-        if id(clauses) not in self._added:
-            self._added[id(clauses)] = clauses
-            self._lately.update((clause.name, clause) for clause in clauses)
-            self._listed = None
-
-    def begin(self) -> None:
-        """Note that what is read from now on is for other queries."""
-        self._before |= self._lately
-        self._added, self._lately, self._listed = {}, {}, None
-
-    @property
-    def read(self) -> dict[str, Clause]:
-        """All clauses that were read, by name."""
-        return self._before | self._lately
-
-    @property
-    def lately(self) -> tuple[Clause, ...]:
-        """The clauses that were read for the queries that are being made; the same tuple until there are more."""
-        if self._listed is None:
-            self._listed = tuple(self._lately.values())
-        return self._listed
-
-
-_notes: ContextVar[Notes | None] = ContextVar("the notes of the proof that is being made", default=None)
+_read: ContextVar[dict[str, Clause] | None] = ContextVar("the clauses that the proof has read", default=None)
 
 
 @contextmanager
-def noting() -> Iterator[Notes]:
-    """Note the clauses that are read meanwhile."""
-    notes = Notes()
-    before = _notes.set(notes)
+def noting() -> Iterator[Mapping[str, Clause]]:
+    """Note the clauses that are read meanwhile, by name."""
+    read: dict[str, Clause] = {}
+    before = _read.set(read)
     try:
-        yield notes
+        yield read
     finally:
-        _notes.reset(before)
-
-
-def begin_queries() -> None:
-    """Say that what is read from now on is for other queries: those about a board that was just made, say."""
-    notes = _notes.get()
-    if notes is not None:
-        notes.begin()
-
-
-def note(clauses: Sequence[Clause]) -> None:
-    """Say that clauses are read otherwise than by asking rules who decides."""
-    notes = _notes.get()
-    if notes is not None:
-        notes.add(tuple(clauses))
-
-
-def clauses_lately() -> tuple[Clause, ...]:
-    """The clauses read for the queries that are being made; none where nothing is noted."""
-    notes = _notes.get()
-    return () if notes is None else notes.lately
-
-
-def read_lately() -> tuple[str, ...]:
-    """The same, each clause with the decision that it takes part in."""
-    return tuple(f"{clause.name} ({clause.decides.name})" for clause in clauses_lately() if clause.decides)
+        _read.reset(before)
 
 
 class AskedRules(Rules):
@@ -101,10 +41,10 @@ class AskedRules(Rules):
         whole: the same rules, all of whose parameters can.
         answered: the clauses that were asked for, by the decision and the phase.
 
-    >>> with noting() as notes:
+    >>> with noting() as read:
     ...     noted(Rules()).sole(Decision.MOVE).id
     'katago-v2/move/pseudolegal'
-    >>> [clause.name for clause in notes.lately]
+    >>> [*read]
     ['katago-v2/move/pseudolegal']
     """
 
@@ -124,9 +64,9 @@ class AskedRules(Rules):
     def deciding(self, decision: Decision, phase: Phase = Phase.MAIN) -> tuple[Clause, ...]:
         """The clauses in force that take part in a decision during a phase, in the order of the document."""
         taking_part = self.answered[decision, phase] = self._by_decision[decision, phase]
-        notes = _notes.get()
-        if notes is not None:
-            notes.add(taking_part)
+        read = _read.get()
+        if read is not None:
+            read.update((clause.name, clause) for clause in taking_part)
         return taking_part
 
 
@@ -203,8 +143,7 @@ class FoundOnce(Generic[T]):
         Args:
             subject: what it is found of besides.
             rules: the rules.
-            find: finds it, when it is given rules that can only be asked for clauses by their decision; what it looks
-                at before it begins queries is no part of them.
+            find: finds it, when it is given rules that can only be asked for clauses by their decision.
         """
         known = self._answers.setdefault(subject, [])
         for asked, answer in known:

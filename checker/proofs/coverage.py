@@ -18,7 +18,7 @@ from ...spec.registry import Clause, Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase
 from ..evidence.verdict import EVERY_SIZE, Decide, Look, Outcome, Verdict, one_case
-from .asked_rules import Notes, noted, noting
+from .asked_rules import noted, noting
 from .left_open import UNREADABLE, believed, unread
 from .rule_sets import Values, clauses_in, values_taken
 
@@ -65,13 +65,13 @@ def covered(coverage: ProofReads, rules: Rules, decide: Callable[[Rules], Verdic
     """The verdict that a proof comes to for rules; it is `unknown` where what it asks does not cover what decides."""
     if obstacle := unread(rules) or _left_out(coverage, rules):
         return Verdict(Outcome.UNKNOWN, "", "", notes=obstacle)
-    with noting() as notes:
+    with noting() as read:
         try:
             verdict = decide(noted(rules))
         except UNREADABLE as error:
             verdict = Verdict(Outcome.UNKNOWN, "", "z3", notes=f"A clause can't be read in this proof: {error}")
     verdict = believed((rules,), verdict)
-    if verdict.outcome is Outcome.PROVED and (obstacles := [*not_covered(coverage, rules.literally(), notes)]):
+    if verdict.outcome is Outcome.PROVED and (obstacles := [*not_covered(coverage, rules.literally(), read)]):
         return replace(verdict, outcome=Outcome.UNKNOWN, notes=" ".join(obstacles), rests_on=())
     return verdict
 
@@ -122,13 +122,13 @@ def proof(coverage: Declaration, method: str = "z3", *, notes: str = "") -> Call
     return lambda look: covering(coverage)(decided_by(look))
 
 
-def not_covered(coverage: ProofReads, rules: Rules, notes: Notes) -> Iterator[str]:
+def not_covered(coverage: ProofReads, rules: Rules, read: Mapping[str, Clause]) -> Iterator[str]:
     """What decides and is not asked, a sentence for each clause."""
     for clause in clauses_in(rules):
         if clause.decides is not None and clause.decides not in coverage.declared:
             yield f"{clause.name} takes part in {clause.decides.name}, of which the proof does not ask."
     for clause in to_be_read(coverage, rules):
-        if clause.decides is not None and clause.name not in notes.read:
+        if clause.decides is not None and clause.name not in read:
             yield f"{clause.name} takes part in {clause.decides.name}, and the proof did not read it."
 
 

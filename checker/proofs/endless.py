@@ -2,31 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
-from functools import partial
+from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import chain
 from math import inf
 from time import monotonic
 from typing import Any
 
-import z3
-
-from ...interpreter.endings import ending
 from ...interpreter.game import Game
-from ...interpreter.history import after
-from ...interpreter.judgement import judge
 from ...interpreter.language import made_of, outside_language
 from ...interpreter.notation import turn_text
 from ...interpreter.story import Start
 from ...spec.algebra import Grid
 from ...spec.registry import Decision
-from ...spec.rules import Rules
+from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import Pass, Phase, Record, Turn
-from ..phase.past import AskedHistory, CannotBeRead, LeftOpen, Past, Question
-from .left_open import open_tally
-from .orders import LONGEST_RUN
-from .unknown import Open, UnknownNumber, is_left_open, paths
+from ..phase.dependence import key_of
+from ..phase.machine import LONGEST_RUN, Memory, machine
 
 BOARDS = [(1, 1), (2, 1), (3, 1), (2, 2), (4, 1)]
 MOST_GAMES = 2_000
@@ -137,98 +129,44 @@ def loops(start: Game, *, passes: bool = True, until: float = inf) -> Iterator[E
 def place(record: Record) -> tuple[Any, ...]:
     """Where a game is, apart from what has happened on the way there."""
     before = record.previous.state if record.previous else None
-    run = min(LONGEST_RUN + 1, record.pass_run)
-    return record.position, before, run, run > LONGEST_RUN or bool(record.passes > record.pass_run)
+    run = min(LONGEST_RUN, record.pass_run)
+    return record.position, before, run, run == LONGEST_RUN or record.passes > record.pass_run
 
 
 def goes_on_forever(endless: EndlessGame) -> bool:
     """Whether the loop can be taken without end.
 
-    What a phase remembers for good it has remembered once the loop was taken once. So if the loop can be taken again
-    with nobody looking at what goes on being counted, or at what is longer ago than the loop is long, and leads back to
-    where it began, it can always be taken again.
+    Taken once, it has added to what a phase remembers for good whatever it adds. So it goes on forever if taking it
+    once more changes nothing on which the future of the game depends, or if the phase graph goes round along it.
     """
     if outside_language(endless.start.record.rules):
         return False
-    ends = [endless.start]
+    games = [endless.start]
     for turns in (endless.opening, endless.loop, endless.loop):
-        end = _played(ends[-1], turns)
-        if end is None:
+        game = _played(games[-1], turns)
+        if game is None:
             return False
-        ends.append(end)
-    last = ends[-1].record
-    resets = _counts(last.since_pass) == _counts(ends[-2].record.since_pass)
-    # The first of those turns is told by the record before it.
-    start, past = _counts_unknown(last, last, resets, len(endless.loop) + 1), SomeTimes.of(last)
-    given = [last.turn <= TURNS, last.passes <= _PASSES, *(run > LONGEST_RUN for run in _runs(len(endless.loop) + 1))]
+        games.append(game)
+    *_, before, after = (game.record for game in games)
+    key = key_of(before.rules)
+    return key(before) == key(after) or _goes_round(before, endless.loop)
+
+
+def _goes_round(start: Record, loop: tuple[Turn, ...]) -> bool:
+    """Whether a loop leads back to a node and memory of the phase graph from where it was taken, however often."""
     try:
-        return all(leads_back for _, leads_back in paths(partial(_leads_back, start, endless.loop, past), given))
-    except (LeftOpen, CannotBeRead):
+        read = machine(start, frozenset(loop).__contains__)
+    except Refusal:
         return False
-
-
-def _leads_back(start: Record, loop: tuple[Turn, ...], past: SomeTimes) -> bool:
-    """Whether some turns can be taken and lead to where they began, with nothing that happened for the first time."""
-    record = start
-    for turn in loop:
-        if not judge(record, turn).legal or ending(record := after(record, turn)) is not None:
-            return False
-    counted: Any = (start.passes, record.passes)
-    goes_on = isinstance(counted[0], UnknownNumber)
-    if not (counted[0] <= counted[1] if goes_on else counted[0] == counted[1]):
-        return False
-    chains = (_with_those_before(first, len(loop)) for first in (record, start))
-    for now, before in zip(*chains, strict=True):
-        as_long_ago: Any = record.passes - now.passes == start.passes - before.passes
-        if place(now) != place(before) or not as_long_ago:
-            return False
-    return past.happened(record) == past.happened(start) and (
-        is_left_open(start.since_pass) or _counts(record.since_pass) == _counts(start.since_pass)
-    )
-
-
-REMEMBERED = ("earlier", "passed_from", "made")
-"""What a phase remembers for good."""
-
-
-class SomeTimes(Past):
-    """A past in which some events of each history have happened, nobody knows how often, and no others.
-
-    >>> past = SomeTimes({"earlier": frozenset({"here"})})
-    >>> earlier = AskedHistory("earlier", past)
-    >>> earlier.contains("here"), earlier.contains("there"), earlier.extended("there", turn=7).times("there") > 1
-    (True, False, False)
-    >>> earlier.times("here") > 1
-    Traceback (most recent call last):
-    superko.checker.phase.past.LeftOpen: How often it has happened is left open.
-    """
-
-    def __init__(self, events: Mapping[str, frozenset[Any]]) -> None:
-        super().__init__()
-        self._events = events
-
-    @classmethod
-    def of(cls, record: Record) -> SomeTimes:
-        """What a phase remembers for good, however often it has happened."""
-        return cls({name: frozenset(getattr(record, name)) for name in REMEMBERED})
-
-    def at_least(self, question: Question) -> bool:
-        """Whether an event has happened so often.
-
-        Raises:
-            LeftOpen: nobody knows.
-        """
-        if question.event in self._events[question.history] and question.times > 1:
-            raise LeftOpen("How often it has happened is left open.")
-        return question.event in self._events[question.history]
-
-    def happened(self, record: Record) -> tuple[frozenset[Any], ...]:
-        """All that has happened by each history of a record that asks back."""
-        histories: list[Any] = [getattr(record, name) for name in self._events]
-        return tuple(
-            (frozenset() if history.forgotten else self._events[history.name]) | {*history.added}
-            for history in histories
-        )
+    place, met = (0, read.first_memory), set[tuple[int, Memory]]()
+    while place not in met:
+        met.add(place)
+        for turn in loop:
+            taken = next((taken for taken in read.taken(*place) if taken.step.turn == turn), None)
+            if taken is None or taken.ended_by is not None:
+                return False
+            place = taken.node, taken.memory
+    return True
 
 
 def _played(game: Game, turns: tuple[Turn, ...]) -> Game | None:
@@ -237,45 +175,3 @@ def _played(game: Game, turns: tuple[Turn, ...]) -> Game | None:
         if not game.judge(turn).legal or (game := game.play(turn)).ended_by is not None:
             return None
     return game
-
-
-def _with_those_before(record: Record, turns: int) -> Iterator[Record]:
-    """A record, and those before each of some number of turns."""
-    yield record
-    if turns and record.previous is not None:
-        yield from _with_those_before(record.previous, turns - 1)
-
-
-TURNS, _PASSES = z3.Ints("turns passes")
-
-
-def _runs(turns: int) -> list[Any]:
-    """How many passes there are in a row before each turn of a loop, and after the last, where they are many."""
-    return [z3.Int(f"passes in a row, {number} turns ago") for number in range(turns + 1)]
-
-
-def _counts_unknown(record: Record, last: Record, resets: bool, turns: int, ago: int = 0) -> Record:
-    """A record of which it is unknown how long the game is and, unless that resets, how often states have stood.
-
-    The records before some number of turns are kept, and unknown in the same way; that many turns and passes ago.
-    """
-    before: Any = Open("an older record")
-    if turns and record.previous is not None:
-        before = _counts_unknown(record.previous, last, resets, turns - 1, ago + 1)
-    past, go_on = SomeTimes.of(record), last.passes > last.pass_run or last.pass_run > LONGEST_RUN
-    known: dict[str, Any] = {
-        **{name: AskedHistory(name, past) for name in REMEMBERED},
-        "previous": before,
-        "turn": UnknownNumber(TURNS - (last.turn - record.turn)),
-        "phase_turn": Open("the turn that the phase began with"),
-        "since_pass": record.since_pass if resets else Open("how often states have stood"),
-        "pass_run": record.pass_run if record.pass_run <= LONGEST_RUN else UnknownNumber(_runs(ago)[-1]),
-        "passes": UnknownNumber(_PASSES - (last.passes - record.passes)) if go_on else record.passes,
-        "tally": open_tally(record.tally.first_passer, record.position.phase),
-    }
-    return replace(record, **known)
-
-
-def _counts(history: Any) -> frozenset[tuple[Any, int]]:
-    counts: frozenset[tuple[Any, int]] = history.counts()
-    return counts

@@ -14,7 +14,6 @@ from ...spec.algebra.board import Board, Condition
 from ...spec.rules import Rules
 from ..evidence.queries import QueryKind
 from ..phase.past import LeftOpen
-from .asked_rules import begin_queries
 from .situation import BY_TEXT, BoardLemma, Captures, LemmaSituation
 from .solvers import Query, refuted, statements
 from .unknown import refuse_points_by_number
@@ -124,7 +123,6 @@ class AnyBoard(Board[AnyPoints]):
     """
 
     def __init__(self) -> None:
-        begin_queries()
         self.nothing = AnyPoints(z3.BoolVal(False))
         self.everything = AnyPoints(z3.BoolVal(True))
         self.axioms = [

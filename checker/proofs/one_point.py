@@ -23,7 +23,6 @@ import z3
 from ...spec.algebra.board import Board, Condition
 from ..evidence.queries import QueryKind, SolverAnswer
 from ..phase.past import LeftOpen
-from .asked_rules import begin_queries
 from .solvers import Query, reply_to, statements
 from .unknown import refuse_points_by_number
 
@@ -201,7 +200,6 @@ class PointwiseBoard(Board[Any]):
     """
 
     def __init__(self) -> None:
-        begin_queries()
         self.nothing = self._set(z3.BoolVal(False))
         self.everything = self._set(z3.BoolVal(True))
         self.constraints: list[Any] = []

@@ -34,7 +34,7 @@ from ...spec.vocabulary import (
     Unblock,
 )
 from ..phase.past import LeftOpen
-from .asked_rules import begin_queries, without_parameters
+from .asked_rules import without_parameters
 from .left_open import UNREADABLE, open_record, open_tally
 from .unknown import Events, Open, UnknownCondition, UnknownHistory, UnknownNumber, formula_of, paths
 
@@ -119,7 +119,6 @@ class OneTurn:
     """
 
     def __init__(self, rules: Rules, phase: Phase) -> None:
-        begin_queries()
         self.phase = phase
         self.asked_of = rules
         anywhere = replace(rules.sole(Decision.MOVE, phase), function=move_to_any_coloring)

@@ -14,7 +14,6 @@ from ...spec.algebra.symbolic import SymbolicBoard
 from ...spec.rules import Rules
 from ..evidence.queries import QueryKind, SolverAnswer
 from ..phase.symmetry import Symmetry, image_of, symmetries
-from .asked_rules import begin_queries
 from .situation import BY_TEXT, BoardLemma, Captures, LemmaSituation
 from .solvers import Query, answered, reply_to, statements
 
@@ -98,7 +97,6 @@ def unknown_situation(
     rules: Rules, grid: Grid, player: Color, moves: int, captures: Captures = BY_TEXT
 ) -> tuple[SymbolicBoard, LemmaSituation[Any]]:
     """A situation of which nothing is known but who moves first, and the board that gathers its certificates."""
-    begin_queries()
     board = SymbolicBoard(grid)
     black, white, *points = map(board.unknown, ("black", "white", *(f"move {number}" for number in range(moves))))
     board.constraints.append(board.is_empty(black & white))

@@ -13,7 +13,6 @@ from typing import Any
 import z3
 
 from ..evidence.queries import AskedQuery, Asking, QueryKind, SolverAnswer, current_log
-from .asked_rules import read_lately
 
 # Else z3 takes an interruption for itself: the query is answered by "unknown", and nothing is interrupted.
 z3.set_param("ctrl_c", False)
@@ -203,7 +202,6 @@ def answered(query: Query) -> Reply:
             answers=answers.answers,
             assumptions=query.assumptions,
             text=answers.text if log.how.written else "",
-            read=read_lately(),
         ),
     )
     return answers.reply

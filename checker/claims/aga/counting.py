@@ -33,7 +33,6 @@ from ...evidence.queries import QueryKind, SolverAnswer
 from ...evidence.verdict import EVERY_SIZE, Outcome, Seen, answer, cases, count, every_case, one_case
 from ...phase.many import colorings_at
 from ...phase.past import LeftOpen
-from ...proofs.asked_rules import begin_queries
 from ...proofs.coverage import proof
 from ...proofs.declarations import OF_AREAS, OF_DIFFERENCES
 from ...proofs.one_point import PointwiseBoard, Total, as_total
@@ -117,7 +116,6 @@ def printed_count_decides(neutral_is_even: bool) -> bool:
 
 
 def _proved(step: str, statement: Any, *assumptions: Any, expected: SolverAnswer = SolverAnswer.UNSAT) -> bool:
-    begin_queries()
     return refuted(Query(QueryKind.COUNTING, (*assumptions, z3.Not(statement)), step, expected))
 
 

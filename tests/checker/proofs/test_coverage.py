@@ -8,14 +8,12 @@ from dataclasses import replace
 
 import pytest
 
-from superko.checker.evidence.checks import checks
 from superko.checker.evidence.decided import everything_decided, is_proof
-from superko.checker.evidence.queries import asking
 from superko.checker.evidence.recorded import recorded_verdicts
 from superko.checker.evidence.verdict import Outcome, Verdict
 from superko.checker.phase.past import LeftOpen
 from superko.checker.proofs import declarations
-from superko.checker.proofs.asked_rules import FoundOnce, begin_queries, noted, noting, read_lately
+from superko.checker.proofs.asked_rules import FoundOnce, noted, noting
 from superko.checker.proofs.coverage import ProofReads, covered, to_be_read
 from superko.checker.proofs.declarations import declared
 from superko.checker.proofs.following import stands_otherwise
@@ -103,15 +101,13 @@ def test_what_is_not_proved_stays_as_it_is() -> None:
     assert covered(OF_WINNING, Rules(), lambda rules: refuted) is refuted
 
 
-def test_what_is_read_is_noted_for_the_queries_that_are_being_made() -> None:
+def test_what_is_read_is_noted_by_name_of_the_rules_and_of_those_made_from_them() -> None:
     rules = noted(Rules())
-    assert read_lately() == ()
-    with noting() as notes:
+    with noting() as read:
         rules.sole(Decision.MOVE)
-        begin_queries()
         replace(rules, suicide=False).sole(Decision.WINNER)
-        assert read_lately() == ("katago-v2/area/winner (WINNER)",)
-    assert set(notes.read) == {"katago-v2/move/pseudolegal", "katago-v2/area/winner"}
+    rules.sole(Decision.START)
+    assert set(read) == {"katago-v2/move/pseudolegal", "katago-v2/area/winner"}
 
 
 def test_what_is_found_is_found_again_where_another_clause_is_read() -> None:
@@ -136,15 +132,6 @@ def test_what_is_found_is_found_again_where_another_clause_is_read() -> None:
 def test_what_is_found_once_can_not_look_at_all_clauses_in_force() -> None:
     with pytest.raises(LeftOpen):
         FoundOnce[int]().of("clauses", Rules(), lambda rules: len(rules.in_force))
-
-
-def test_a_query_names_the_clauses_that_were_read_for_it_and_no_others() -> None:
-    with asking("claim/aga-area-sum") as log:
-        checks()["claim/aga-area-sum every size"].decide()
-    read = {asked.step: asked.read for asked in log.asked}
-    assert "aga/12-count-area (SCORE)" in read["the sum of the areas with 0 handicap stones"]
-    assert not [clause for clause in read["the sum of the areas with 0 handicap stones"] if "(MOVE)" in clause]
-    assert read["half of the sum decides"] == ()
 
 
 def test_a_move_after_which_another_coloring_stands_is_noticed() -> None:

@@ -17,11 +17,10 @@ from superko.interpreter.game import Game
 from superko.interpreter.language import outside_language
 from superko.spec.algebra import Condition
 from superko.spec.chinese_2002.repetition import RARE, REPETITION
-from superko.spec.composition import own_turn_before
 from superko.spec.documents import DOCUMENTS
 from superko.spec.parameters import Ko, Scoring
 from superko.spec.rules import Rules
-from superko.spec.vocabulary import Phase, Play, Record
+from superko.spec.vocabulary import Phase, Record
 
 from ...interpreter.games import after
 
@@ -81,49 +80,6 @@ def test_no_loop_goes_on_where_what_is_counted_ends_the_game(
     rules = Rules().replacing(f"{MAIN}/end-two-passes", ends, "What is counted ends the game.")
     assert not outside_language(rules)
     assert endless_game(rules, Phase.MAIN) is None
-
-
-@pytest.mark.parametrize(
-    "ends",
-    [
-        lambda record: record.turn < 3 and record.passes > 1,
-        lambda record: record.passes * 2 < 3 and record.turn > 8,
-        lambda record: record.turn % 2 > 1,
-    ],
-    ids=["soon or never", "few passes late", "half a turn"],
-)
-def test_one_does_where_what_is_counted_never_ends_it(ends: Callable[[Record], Condition]) -> None:
-    rules = Rules().replacing(f"{MAIN}/end-two-passes", ends, "What is counted ends the game.")
-    found_endless_game(rules, Phase.MAIN)
-
-
-def four_turns_before(record: Record) -> Record | None:
-    before = own_turn_before(record)
-    return None if before is None else own_turn_before(before)
-
-
-def sixteen_turns_before(record: Record) -> Record | None:
-    four = four_turns_before(record)
-    eight = None if four is None else four_turns_before(four)
-    twelve = None if eight is None else four_turns_before(eight)
-    return None if twelve is None else four_turns_before(twelve)
-
-
-@pytest.mark.parametrize(
-    ("look_back", "is_found"),
-    [(four_turns_before, True), pytest.param(sixteen_turns_before, False, marks=pytest.mark.thorough)],
-)
-def test_a_clause_may_look_back_as_far_as_the_loop_is_long(
-    look_back: Callable[[Record], Record | None], is_found: bool
-) -> None:
-    def something_has_changed(record: Record, play: Play) -> Condition:
-        """A move brings about another board than stood some turns ago."""
-        before = look_back(record)
-        return before is None or play.before.no(play.after.same_as(before.position.coloring))
-
-    rules = Rules(suicide=False).replacing(f"{MAIN}/legal-superko", something_has_changed)
-    assert not outside_language(rules)
-    assert (endless_game(rules, Phase.MAIN) is not None) is is_found
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from .checker.evidence.decided import check
-    from .checker.graph import state_graph
+    from .checker.graph.as_networkx import state_graph
     from .checker.oracle.engines.opening import judge
     from .checker.play.comparison import compare_rules as compare
     from .checker.proofs.own_question import symbolic
@@ -74,7 +74,7 @@ _FOUND_IN = {
     "compare": "checker.play.comparison",
     "judge": "checker.oracle.engines.opening",
     "solve": "checker.solving.solution",
-    "state_graph": "checker.graph",
+    "state_graph": "checker.graph.as_networkx",
     "symbolic": "checker.proofs.own_question",
 }
 _CALLED_THERE = {"compare": "compare_rules", "read_sgf": "read_game", "rules": "rules_of"}

@@ -5,8 +5,10 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Iterator, Mapping
+from importlib import import_module
 from math import inf
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import click
@@ -18,7 +20,6 @@ from ...spec.algebra import Color, Grid
 from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import Phase
 from ..evidence.limits import MEBIBYTE, peak_memory
-from ..graph.export import check_export, cycle_through, dot_text, export, neighbourhood, situation_at
 from ..graph.graph import CodedGraph, ExploredSoFar, explore
 from ..phase.phases import TooManySituations
 from ..phase.situations import Situations
@@ -121,6 +122,9 @@ def graph_command(
         if beginning.start().board or beginning.player is not Color.BLACK:
             raise ValueError("The graph of a whole board begins where it is empty; --around draws what is around ROWS.")
         if output is not None:
+            # What writes a graph imports networkx, which takes longer than to count the situations of a small board.
+            from ..graph.export import check_export, export  # noqa: PLC0415
+
             check_export(output, grid)
         check_that_there_is_a_graph(text, rules, phase)
         try:
@@ -143,6 +147,8 @@ def draw_around(rules: Rules, beginning: Beginning, around: float, output: Path 
     Raises:
         ValueError: there is no such position, or no game comes back to it without a pass.
     """
+    from ..graph.export import cycle_through, dot_text, neighbourhood, situation_at  # noqa: PLC0415
+
     start = beginning.start()
     situations = Situations(rules, start.grid, beginning.phase)
     here = situation_at(situations, start.game(rules).position.coloring, start.player)
@@ -195,6 +201,8 @@ def counted_situations(rules: Rules, grid: Grid, phase: Phase, quiet: bool) -> t
     Raises:
         TooManySituations: there are more than can be kept.
     """
+    # What finds cycles takes as long to import as it takes to explore 4x3, so that is done meanwhile.
+    Thread(target=import_module, args=("scipy.sparse.csgraph",), daemon=True).start()
     started, depth = time.perf_counter(), 0
     with Console(stderr=True, quiet=quiet).status("exploring") as status:
 

@@ -9,11 +9,17 @@ from typing import Any
 import numpy as np
 import pytest
 
+import superko
 from superko.checker.sweeps.sweep import is_legal, legality_program
+from superko.interpreter.language import outside_language
 from superko.interpreter.program import machine_code
+from superko.interpreter.program.game import GameCode
 from superko.interpreter.program.ir import words_of
 from superko.interpreter.program.machine_code import Kernel, cache_folder, is_available, on_arrays
+from superko.interpreter.rules_files import rules_of
 from superko.spec.algebra import Color, Grid
+from superko.spec.rules import Rules
+from tests.mistakes.catalogue import mistakes_for
 
 from .in_python import some_coloring
 
@@ -62,6 +68,21 @@ def test_what_was_compiled_in_another_run_is_not_compiled_again() -> None:
     assert [twice(np.uint64(21)) for twice in runs] == [42, 42]
     assert [sum(twice.stats.cache_hits.values()) for twice in runs] == [0, 1]
     assert [sum(twice.stats.cache_misses.values()) for twice in runs] == [1, 0]
+
+
+def test_what_is_kept_goes_by_the_text_of_clauses_and_not_by_our_version(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Given mistakes in clauses, then none has the code of the right clauses, which another version has, too."""
+    rules = rules_of("tromp-taylor")
+    right, made = digest_of(rules), [mistake.made_in(rules) for mistake in mistakes_for("suite").values()]
+    wrong = [digest_of(mistaken) for mistaken in made if not outside_language(mistaken)]
+    assert len(wrong) > 3
+    assert right not in wrong
+    monkeypatch.setattr(superko, "__version__", "9.9.9")
+    assert digest_of(rules) == right
+
+
+def digest_of(rules: Rules) -> str:
+    return GameCode(rules, Grid(2, 1)).kernel.digest
 
 
 @with_numba

@@ -18,7 +18,7 @@ from superko.interpreter.game import LegalTurns
 from superko.interpreter.notation import parse_board
 from tests.checker.oracle.engines.reference import REFERENCE, ReferenceEngine
 
-from .checker.oracle.test_small_games import IsWrongOnOneGame
+from .checker.oracle.test_random_games import IsWrongOnOneGame
 from .sampling import sample
 
 THREE_PASSES = """

@@ -12,19 +12,6 @@ from typing import Any
 import pytest
 
 from . import conftest
-from .sampling import first_of_each, one_in, sample
-
-
-def by_default(parameters: list[Any]) -> list[Any]:
-    return [parameter.values for parameter in parameters if not parameter.marks]
-
-
-def test_a_sample_runs_by_default_and_nothing_is_left_out() -> None:
-    words = ["ko", "eye", "seki", "life"]
-    assert by_default(sample(words, lambda word: len(word) == 4)) == [("seki",), ("life",)]
-    assert by_default(one_in(3, words)) == [("ko",), ("life",)]
-    assert by_default(first_of_each(len, words)) == [("ko",), ("eye",), ("seki",)]
-    assert [len(sampled) for sampled in (one_in(3, words), first_of_each(len, words))] == [4, 4]
 
 
 @pytest.mark.parametrize(("cases", "run"), [(1, "0"), (4, "0123"), (5, "024"), (9, "036")])

@@ -9,7 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from superko.interpreter.notation import turn_text
+from superko.interpreter.records.game_record import OutcomeKind, ToldResult, agrees, result_text, told_result
 from superko.interpreter.records.sgf import read_games
+from superko.interpreter.result import NoResult, Result, Score
+from superko.spec.algebra import BLACK, WHITE
 
 CHARSETS = ["gb2312", "gbk", "gb18030", "big5", "shift_jis", "euc_kr", "latin-1", "utf-8"]
 TURNS = [";B[aa]", ";W[bb]", ";B[cc]", ";W[]", ";B[dd]"]
@@ -62,3 +65,61 @@ def test_a_charset_that_is_named_and_does_not_fit_is_not_taken() -> None:
     (game,) = read_games("(;CA[UTF-8]SZ[5]PB[柯洁]KM[6.5];B[aa])".encode("gb18030"))
     record = game.record()
     assert (record.komi, len(record.turns), record.assumed_charset) == (6.5, 1, "latin-1")
+
+
+# What game records say of their results, and which results of the rules that is.
+
+
+BLACK_BY_8 = Score(20, 12, BLACK, {})
+DRAW = Score(7, 7, None, {})
+
+
+@pytest.mark.parametrize(
+    ("text", "result"),
+    [
+        ("B+8.5", ToldResult(OutcomeKind.SCORE, BLACK, 8.5)),
+        ("w+ 12", ToldResult(OutcomeKind.SCORE, WHITE, 12)),
+        ("White+3.50", ToldResult(OutcomeKind.SCORE, WHITE, 3.5)),
+        ("B+", ToldResult(OutcomeKind.SCORE, BLACK, None)),
+        ("B+R", ToldResult(OutcomeKind.RESIGNATION, BLACK)),
+        ("W+Time", ToldResult(OutcomeKind.TIME, WHITE)),
+        ("W+F", ToldResult(OutcomeKind.FORFEIT, WHITE)),
+        ("0", ToldResult(OutcomeKind.SCORE, None, 0)),
+        ("Draw", ToldResult(OutcomeKind.SCORE, None, 0)),
+        ("B+0.0", ToldResult(OutcomeKind.WORDS)),
+        ("Void", ToldResult(OutcomeKind.VOID)),
+        ("?", ToldResult(OutcomeKind.WORDS)),
+        ("", ToldResult(OutcomeKind.NOTHING)),
+        ("B+many", ToldResult(OutcomeKind.WORDS)),
+        ("Black wins", ToldResult(OutcomeKind.WORDS)),
+    ],
+)
+def test_a_result_is_read(text: str, result: ToldResult) -> None:
+    assert told_result(text) == result
+
+
+@pytest.mark.parametrize(
+    ("text", "result", "same"),
+    [
+        ("B+8", BLACK_BY_8, True),
+        ("B+7.5", BLACK_BY_8, False),
+        ("W+8", BLACK_BY_8, False),
+        ("B+", BLACK_BY_8, True),
+        ("W+", BLACK_BY_8, False),
+        ("0", DRAW, True),
+        ("0", BLACK_BY_8, False),
+        ("B+8", NoResult(), False),
+        ("Void", NoResult(), True),
+        ("Void", DRAW, False),
+        ("B+R", DRAW, None),
+        ("?", DRAW, None),
+    ],
+)
+def test_a_result_is_compared_where_it_is_a_score(text: str, result: Result, same: bool | None) -> None:
+    assert agrees(told_result(text), result) is same
+
+
+@pytest.mark.parametrize(("result", "text"), [(BLACK_BY_8, "B+8"), (DRAW, "0"), (NoResult(), "Void")])
+def test_a_result_is_written_as_records_write_it(result: Result, text: str) -> None:
+    assert result_text(result) == text
+    assert agrees(told_result(text), result)

@@ -13,7 +13,6 @@ from superko.interpreter.gtp import respond
 from superko.interpreter.gtp.protocol import COMMANDS
 from superko.interpreter.gtp.session import LONGEST_FILE, Outside
 
-from ..sampling import one_in
 from .gtp_conversation import after, refused, said, served, session
 
 pytestmark = pytest.mark.every_case
@@ -89,7 +88,7 @@ def test_any_words_after_a_command_are_answered(rules: str, lines: list[bytes]) 
     answer(rules, lines)
 
 
-@pytest.mark.parametrize("name", one_in(4, sorted(COMMANDS)))
+@pytest.mark.parametrize("name", sorted(COMMANDS))
 @given(words=st.lists(WORDS, max_size=4))
 @settings(max_examples=25)
 def test_each_command_answers_any_words(name: str, words: list[str]) -> None:

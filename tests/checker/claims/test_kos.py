@@ -25,8 +25,6 @@ from superko.spec.parameters import Ko
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import Phase
 
-from ...sampling import one_in
-
 SHAPES = (THOUSAND_YEAR_KO, DOUBLE_KO_DEATH)
 
 
@@ -61,7 +59,7 @@ def after(ko_shape: KoShape, turns: str, rules: Rules = SIMPLE) -> Game:
         ),
     ],
 )
-@pytest.mark.parametrize("ko", one_in(3, Ko))
+@pytest.mark.parametrize("ko", Ko)
 def test_with_a_stone_changed_a_shape_is_not_what_it_is_called(broken: KoShape, ko: Ko) -> None:
     assert is_what_it_is_called(replace(SIMPLE, ko=ko), broken, Phase.MAIN).outcome is Outcome.REFUTED
 

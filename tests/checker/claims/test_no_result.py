@@ -40,7 +40,7 @@ from superko.spec.registry import Decision
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import PASS, Move, Phase, Position, Record, Turn
 
-from ...sampling import one_in, sample
+from ...sampling import sample
 
 NO_RESULT = "katago-v2/main/no-result"
 SIMPLE_KO = "katago-v2/main/legal-simple-ko"
@@ -70,18 +70,15 @@ def by_search(rules: Rules, grid: Grid, longest: int | None = None) -> Game | No
 @pytest.mark.parametrize("grid", sample(TINY, lambda grid: grid == Grid(3, 1)), ids=str)
 @pytest.mark.parametrize(
     "rules",
-    one_in(
-        3,
-        [
-            simple_ko(suicide=False),
-            simple_ko(suicide=True),
-            simple_ko().dropping(SIMPLE_KO),
-            simple_ko().dropping("katago-v2/main/state#player"),
-            simple_ko(suicide=True).dropping("katago-v2/move/no-null-change"),
-            simple_ko().reading({"reading/state-after-pass": "excluded"}),
-            ending_on_the_second_occurrence(),
-        ],
-    ),
+    [
+        simple_ko(suicide=False),
+        simple_ko(suicide=True),
+        simple_ko().dropping(SIMPLE_KO),
+        simple_ko().dropping("katago-v2/main/state#player"),
+        simple_ko(suicide=True).dropping("katago-v2/move/no-null-change"),
+        simple_ko().reading({"reading/state-after-pass": "excluded"}),
+        ending_on_the_second_occurrence(),
+    ],
     ids=["suicide=no", "suicide=yes", "no ko", "no player", "null changes", "passes excluded", "second occurrence"],
 )
 def test_graph_and_search_find_games_of_equal_length_whatever_the_rules(rules: Rules, grid: Grid) -> None:

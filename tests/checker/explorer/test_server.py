@@ -3,23 +3,45 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 import socket
+import stat
+import subprocess
+import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from html import escape
 from http import HTTPStatus
+from pathlib import Path
 from time import monotonic
+from urllib.parse import urlsplit
+from urllib.request import url2pathname, urlopen
 
 import pytest
+from click.testing import CliRunner
 
+from superko.checker.command_line import main
+from superko.checker.commands.explore_command import open_in_browser
+from superko.checker.oracle.disagreement import Disagreement
+from superko.checker.oracle.engine import Aspect, Setting
+from superko.checker.oracle.findings import OracleFinding
+from superko.checker.oracle.naming import Naming
 from superko.checker.pages.book import whole_book
-from superko.checker.pages.explorer.addresses import MOST_TURNS, RuleSets
+from superko.checker.pages.explorer.addresses import MOST_TURNS, RuleSets, address_text
+from superko.checker.pages.explorer.opening import opened
 from superko.checker.pages.explorer.page import page_files
-from superko.checker.pages.explorer.server import LONGEST_BODY, LOOPBACK
+from superko.checker.pages.explorer.server import LONGEST_BODY, LOOPBACK, ExplorerServer
 from superko.checker.pages.site import site
+from superko.interpreter.notation import board_text
+from superko.interpreter.records.outcome import rules_of_record
+from superko.interpreter.records.replay import replay
+from superko.interpreter.records.sgf import read_games
+from superko.spec.presets import PRESETS
 from superko.spec.rules import Rules
 
-from .conversation import explorer
+from .conversation import explorer, side
 from .serving import PATIENCE, Client, serving
 
 JSON = {"Content-Type": "application/json"}
@@ -247,3 +269,111 @@ def test_rules_of_a_file_that_fail_are_told_of_in_a_sentence() -> None:
         reply, body = Client(server).send("POST", "answer", b'{"address": ""}', JSON)
     assert reply.status == HTTPStatus.INTERNAL_SERVER_ERROR
     assert json.loads(body)["error"] == "The rules can't be asked this: ZeroDivisionError: division by zero."
+
+
+# Opening a game record in the explorer, and starting the explorer from the command line.
+
+
+RECORDS = Path(__file__).parents[2] / "records"
+
+
+def opened_as(sgf: bytes, named: str | None = None) -> tuple[str, str]:
+    address, note = opened(sgf, named)
+    return address_text(address), note
+
+
+def test_other_rules_can_be_named() -> None:
+    address, note = opened_as(b"(;SZ[3]RU[Japanese]KM[0];B[bb])", "aga-area")
+    assert address == "#/aga-area/3x3/B2"
+    assert "all the same" in note
+
+
+def test_under_rules_of_a_file_the_record_keeps_its_komi(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text("from superko.spec.rules import Rules\n\nRULES = Rules()\n")
+    address, _ = opened(b"(;SZ[3]KM[6.5];B[bb])", f"{file}:RULES")
+    assert address.rules == f"{file}:RULES,komi=6.5"
+
+
+def test_an_illegal_turn_of_a_record_is_where_its_rules_stop() -> None:
+    address, _ = opened_as((RECORDS / "illegal-ko.sgf").read_bytes())
+    stop = side(address)["stop"]
+    assert stop is not None
+    assert "would repeat the state" in stop["reason"]
+
+
+@pytest.mark.parametrize("path", sorted(RECORDS.glob("*.sgf")), ids=lambda path: path.stem)
+def test_each_board_of_a_record_is_the_one_of_its_replay(path: Path) -> None:
+    data = path.read_bytes()
+    record = read_games(data)[0].record()
+    rules = rules_of_record(record)
+    games = replay(rules.applied_to(record), rules.rules).games
+    address, _ = opened_as(data)
+    report = side(address)
+    assert report["board"] == board_text(games[report["shown"]].position.coloring)
+    assert report["stop"] is not None or report["shown"] == len(games) - 1
+
+
+@pytest.mark.parametrize("rules", ["tromp-taylor", "japanese-like", "aga"])
+def test_a_disagreement_opens_as_the_game_that_it_was_found_on(rules: str) -> None:
+    setting = Setting(3, 2, rules=PRESETS[rules])
+    disagreement = Disagreement(setting, setting.rules, ("B2", "pass", "A1"), Aspect.BOARD, "...", "X..", kind=())
+    found_on = OracleFinding(disagreement, Naming(("a/b/c",)), None, (rules,))
+    assert opened_as(found_on.sgf)[0] == f"#/{rules}/3x2/B2.pass.A1"
+
+
+def test_a_port_that_is_taken_is_told_of_in_a_sentence() -> None:
+    with serving(explorer()) as server:
+        result = CliRunner().invoke(main, ["explore", "--no-browser", "--port", str(server.server_port)])
+    assert (result.exit_code, "can't be listened on" in result.output) == (2, True)
+
+
+# The command: it says where the page is, serves it, and stops when it is told to.
+
+
+def test_the_secret_of_an_address_is_another_at_each_start() -> None:
+    with ExplorerServer(explorer()) as server:
+        first = server.door
+    with ExplorerServer(explorer(), first.port) as server:
+        assert server.door.port == first.port
+        assert server.door.token != first.token
+
+
+def test_the_browser_is_given_the_secret_by_a_file_that_others_cant_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr("webbrowser.open", opened.append)
+    open_in_browser("http://127.0.0.1:8000/secret/#/aga/3x3/?board=X..&player=W", tmp_path)
+    file = tmp_path / "explorer.html"
+    assert opened == [file.as_uri()]
+    assert 'url=http://127.0.0.1:8000/secret/#/aga/3x3/?board=X..&amp;player=W"' in file.read_text(encoding="utf-8")
+    assert os.name != "posix" or stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+@pytest.mark.usefixtures("interruptible")
+def test_the_page_is_where_the_command_says_until_ctrl_c() -> None:
+    words = [sys.executable, "-m", "superko", "explore", "3x3", "--rules", "aga"]
+    # What stands in for the browser says with what it was called.
+    environment = {**os.environ, "BROWSER": "echo %s"}
+    running = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment)
+    try:
+        assert running.stdout is not None
+        where = running.stdout.readline().removeprefix("The explorer is at ").strip()
+        assert urlsplit(where).fragment == "/aga/3x3/"
+        printed = [running.stdout.readline() for _ in range(2)]
+        opened = Path(url2pathname(urlsplit(printed[1].strip()).path))
+        assert urlsplit(where).path.strip("/") not in "".join(printed)
+        assert escape(where) in opened.read_text(encoding="utf-8")
+        assert os.name != "posix" or stat.S_IMODE(opened.parent.stat().st_mode) == 0o700
+        with urlopen(where, timeout=PATIENCE) as page:
+            assert (page.status, b"A board on which the rules answer" in page.read()) == (HTTPStatus.OK, True)
+        running.send_signal(signal.SIGINT)
+        said, complained = running.communicate(timeout=PATIENCE)
+    finally:
+        running.kill()
+        running.wait()
+    assert running.returncode == 0
+    assert not opened.parent.exists()
+    assert said.endswith("The explorer has stopped.\n")
+    assert complained == ""

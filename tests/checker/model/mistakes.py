@@ -7,7 +7,7 @@ shortest games known, which the tests of vectors hold to be right, so that none 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
@@ -20,7 +20,6 @@ from superko.spec.registry import Decision
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import Phase, Turn
 
-from ...sampling import first_of_each
 from ..vectors.committed import committed
 
 MOST_POINTS = 6
@@ -66,13 +65,6 @@ class Mistaken:
 def every_mistake(rule_sets_each: int = RULE_SETS_EACH) -> tuple[Mistaken, ...]:
     """Every mistake, under a few rule sets in which some game shows it, those with shorter games first."""
     return tuple(mistaken for mutant in mutants() for mistaken in _of(mutant)[:rule_sets_each])
-
-
-def sampled_mistakes(
-    suits: Callable[[Mistaken], bool] = lambda mistaken: True, rule_sets_each: int = RULE_SETS_EACH
-) -> list[Any]:
-    """Every mistake that suits as a parameter of a test; by default one for each decision."""
-    return first_of_each(lambda mistaken: mistaken.mutant.clause.decides, filter(suits, every_mistake(rule_sets_each)))
 
 
 class CommittedGame(NamedTuple):

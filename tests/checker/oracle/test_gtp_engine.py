@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
+from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from superko.checker.oracle.engine import (
     EVERYTHING,
@@ -18,20 +22,24 @@ from superko.checker.oracle.engine import (
     differing,
     observation,
 )
-from superko.checker.oracle.engines.gtp import GtpEngine
+from superko.checker.oracle.engines.answers import points_named
+from superko.checker.oracle.engines.gtp import GtpEngine, board_shown, empty_points, score_said
+from superko.checker.oracle.engines.json_lines import observation_in
 from superko.checker.oracle.engines.opening import opener
 from superko.checker.oracle.findings import OracleAnswer
 from superko.checker.oracle.plan import Plan
 from superko.checker.oracle.run import judge_engine
 from superko.checker.telling.effort import Effort
 from superko.interpreter.game import Game
-from superko.interpreter.notation import turn_text
+from superko.interpreter.notation import diagram, parse_board, turn_text, vertices
+from superko.interpreter.referee import state_report
 from superko.interpreter.rule_names import parse_rules
+from superko.spec.algebra import Grid
 from superko.spec.presets import PRESETS
 from superko.spec.rules import Rules
 
-from ...sampling import first_of_each
-from ..played_games import random_game
+from ..played_games import any_rules, random_game, random_games
+from .engines.katago import policy_in, result_in
 from .gtp_programs import OURS, OurGtp, ours_without, stranger
 
 SMALL = Setting(2, 2, rules=Rules())
@@ -79,7 +87,7 @@ def test_our_own_engine_plays_by_every_preset(ours: GtpEngine, preset: str) -> N
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("way", first_of_each(lambda way: way.partition(" ")[0], WAYS_TO_FIND_LEGAL_MOVES))
+@pytest.mark.parametrize("way", WAYS_TO_FIND_LEGAL_MOVES)
 def test_whichever_way_legal_moves_are_found_they_are_those_of_the_rules(way: str) -> None:
     hidden = WAYS_TO_FIND_LEGAL_MOVES[way]
     engine = GtpEngine(ours_without(*hidden))
@@ -256,3 +264,188 @@ def test_an_engine_that_plays_by_other_rules_is_caught() -> None:
     assert report.outcome is OracleAnswer.DISAGREE
     assert {finding.disagreement.aspect for finding in report.findings} == {Aspect.LEGAL}
     assert report.findings[0].naming.clauses == ("katago-v2/move/suicide-ban",)
+
+
+# Reading replies of GTP engines: every text is either understood as something sound, or refused by a ValueError.
+
+
+GRID = Grid(3, 2)
+POINTS = frozenset(vertices(GRID, GRID.everywhere))
+BOARDS = st.text("XO.", min_size=GRID.size, max_size=GRID.size).map(
+    lambda symbols: f"{symbols[: GRID.width]}/{symbols[GRID.width :]}"
+)
+
+GNU_GO_SHOWS = """
+   A B C D E
+ 5 . . . . . 5
+ 4 . + . + . 4
+ 3 . X + . . 3
+ 2 X O(X)+ . 2     WHITE (O) has captured 0 stones
+ 1 O . O . . 1     BLACK (X) has captured 0 stones
+   A B C D E
+"""
+KATAGO_SHOWS = """MoveNum: 3 HASH: 0123456789ABCDEF
+   A B C
+ 2 X1O2.
+ 1 . X3O
+Next player: White
+Rules: {"ko":"POSITIONAL"}
+B stones captured: 0
+W stones captured: 0
+"""
+WORDS = f"{GNU_GO_SHOWS} {KATAGO_SHOWS} NAN NAN 0.5 0.5 RE[ ] W+1.5 Void A1 B2 J9 pass".split(" ")
+REPLIES = st.one_of(st.text(max_size=40), st.lists(st.sampled_from(WORDS)).map(" ".join))
+
+
+def understood(read: Callable[[str], object], text: str) -> object | None:
+    try:
+        return read(text)
+    except ValueError:
+        return None
+
+
+@given(REPLIES)
+def test_what_is_read_as_points_are_points_of_the_board(text: str) -> None:
+    points = understood(lambda text: points_named("points", text.split(), GRID), text)
+    assert points is None or (isinstance(points, frozenset) and points <= POINTS)
+
+
+@given(REPLIES)
+def test_what_is_read_as_a_board_has_its_size(text: str) -> None:
+    board = understood(lambda text: board_shown(GRID, text), text)
+    assert board is None or parse_board(str(board)).board.grid == GRID
+
+
+@given(REPLIES)
+def test_what_is_read_as_a_policy_speaks_of_every_point(text: str) -> None:
+    policy = understood(lambda text: policy_in(GRID, text), f"policy\n{text}")
+    assert policy is None or (isinstance(policy, dict) and policy.keys() == POINTS)
+
+
+@given(REPLIES)
+def test_what_is_read_as_a_result_says_whether_the_game_is_over(text: str) -> None:
+    result = understood(result_in, f"(;RE[{text}")
+    assert result is None or (isinstance(result, dict) and isinstance(result[Aspect.OVER], bool))
+
+
+@given(BOARDS)
+def test_our_own_diagrams_are_read_back(board: str) -> None:
+    c = parse_board(board)
+    assert board_shown(GRID, diagram(c, marked=c.black, last=1)) == board
+    assert len(empty_points(GRID, board)) == board.count(".")
+
+
+def test_diagrams_of_other_engines_are_read() -> None:
+    assert board_shown(Grid(5, 5), GNU_GO_SHOWS) == "...../...../.X.../XOX../O.O.."
+    assert board_shown(Grid(3, 2), KATAGO_SHOWS) == "XO./.XO"
+
+
+@pytest.mark.parametrize(
+    ("text", "ending", "margin"),
+    [("RE[W+0.5]", "score", -0.5), ("RE[B+12]", "score", 12), ("RE[0]", "score", 0), ("RE[Void]", "no-result", None)],
+)
+def test_a_result_is_read_from_a_game_record(text: str, ending: str, margin: float | None) -> None:
+    said = result_in(f"(;FF[4]GM[1]{text};B[aa])")
+    assert (said[Aspect.OVER], said[Aspect.ENDING], said.get(Aspect.MARGIN)) == (True, ending, margin)
+
+
+@pytest.mark.parametrize("text", ["B+R", "B+T", "W+", "+3", "B+3 (upper bound: 4)", "?", ""])
+def test_what_is_no_score_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="no score"):
+        score_said(text)
+
+
+# States of the referee's protocol: every field is read as the protocol has it, and refused otherwise.
+
+
+STATE: dict[str, Any] = {
+    "board": "X./O.",
+    "player": "B",
+    "phase": "main",
+    "legal": ["B2", "B1"],
+    "unblock": [],
+    "blocked": ["A1"],
+    "passEndsPhase": True,
+    "captures": {"B": 0, "W": 2},
+    "result": None,
+}
+SCORE = {"kind": "score", "B": 7, "W": 6.5, "winner": "B"}
+WRONG: Mapping[str, Sequence[object]] = {
+    "board": [None, 7, "", "X.", "X./O.X", "X./O./..", "X./Ox", "X./O/", ["X.", "O."]],
+    "player": [None, "black", "b", 1],
+    "phase": [None, "cleanup", "cleanup3", 0],
+    "legal": [None, "B1", ["C1"], ["B0"], ["pass"], ["B1", "B1"], ["b1", "B1"], [["B1"]], {"B1": True}],
+    "unblock": [None, "A1", ["A3"]],
+    "blocked": [None, ["I1"]],
+    "passEndsPhase": [None, 1, "yes"],
+    "captures": [None, 3, [0, 0], {"B": 0}, {"B": 0, "W": "1"}, {"B": True, "W": 0}, {"B": 0, "W": 0, "X": 0}],
+    "result": [
+        7,
+        "B+3",
+        {**SCORE, "kind": "resignation"},
+        {**SCORE, "winner": "b"},
+        {**SCORE, "B": "7"},
+        {**SCORE, "W": False},
+    ],
+}
+values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from([*STATE, *SCORE]), inner, max_size=4),
+    max_leaves=8,
+)
+
+
+@given(random_games(any_rules()))
+def test_what_the_referee_says_is_read_as_what_the_rules_say(games: list[Game]) -> None:
+    for game in games:
+        said = observation_in(state_report(game), game.grid)
+        expected = {aspect: value for aspect, value in observation(game).items() if value is not None}
+        assert said == expected
+
+
+@pytest.mark.parametrize("name", sorted(STATE.keys() - {"phase", "result"}))
+def test_a_field_that_is_missing_says_nothing(name: str) -> None:
+    said = observation_in({field: value for field, value in STATE.items() if field != name}, Grid(2, 2))
+    assert [aspect.value for aspect in set(observation_in(STATE, Grid(2, 2))) - set(said)] == [name]
+
+
+def test_only_a_phase_or_a_result_says_whether_the_game_is_over() -> None:
+    assert observation_in({"board": "X./O."}, Grid(2, 2)) == {Aspect.BOARD: "X./O."}
+    assert observation_in({"phase": "over"}, Grid(2, 2)) == {Aspect.OVER: True}
+    assert observation_in({"result": None}, Grid(2, 2)) == {Aspect.OVER: False}
+    assert observation_in({"result": {}}, Grid(2, 2)) == {Aspect.OVER: True}
+
+
+def test_after_the_end_legal_turns_and_the_player_are_not_spoken_of() -> None:
+    said = observation_in({**STATE, "result": SCORE}, Grid(2, 2))
+    assert said == {
+        Aspect.OVER: True,
+        Aspect.BOARD: "X./O.",
+        Aspect.CAPTURES: (0, 2),
+        Aspect.ENDING: "score",
+        Aspect.WINNER: "B",
+        Aspect.MARGIN: 0.5,
+        Aspect.SCORES: (7, 6.5),
+    }
+
+
+def test_a_result_may_say_only_a_part() -> None:
+    said = observation_in({"result": {"winner": "draw"}}, Grid(2, 2))
+    assert said == {Aspect.OVER: True, Aspect.WINNER: "draw"}
+
+
+def test_small_letters_name_the_same_points() -> None:
+    assert observation_in({"legal": ["b2", "A1"]}, Grid(2, 2))[Aspect.LEGAL] == frozenset({"B2", "A1"})
+
+
+@pytest.mark.parametrize(("name", "value"), [(name, value) for name, choices in WRONG.items() for value in choices])
+def test_a_field_of_another_shape_is_refused_by_a_sentence(name: str, value: object) -> None:
+    with pytest.raises(ValueError, match=r"^[^\n]+\.$"):
+        observation_in({**STATE, name: value}, Grid(2, 2))
+
+
+@given(values)
+def test_whatever_is_sent_is_read_or_refused(state: object) -> None:
+    with suppress(ValueError):
+        said = observation_in(state, Grid(2, 2))
+        assert all(isinstance(aspect, Aspect) for aspect in said)

@@ -2,12 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from itertools import count
+from types import SimpleNamespace
 
 import pytest
 
 from superko.checker.oracle import plan
-from superko.checker.oracle.plan import Sharer, in_turns
+from superko.checker.oracle import plan as plans
+from superko.checker.oracle import run as runs
+from superko.checker.oracle.changes import allowing_for
+from superko.checker.oracle.disagreement import Disagreement
+from superko.checker.oracle.engine import Aspect, Breakage, Engine, EngineBroke, Introduction, Setting, Unsupported
+from superko.checker.oracle.findings import OracleAnswer, OracleFinding, Report, report_as_json
+from superko.checker.oracle.naming import Naming, naming
+from superko.checker.oracle.plan import MOST_BREAKDOWNS, MOST_HANGS, MOST_HANGS_TO_SHRINK, Plan, Sharer, in_turns
+from superko.checker.oracle.run import Watch, judge_engine
+from superko.checker.telling.effort import Effort
+from superko.interpreter.rule_names import parse_rules
+from superko.interpreter.story import Start, Story
+from superko.spec.algebra import Grid
+from superko.spec.parameters import HandicapBonus
+from superko.spec.presets import PRESETS
+from superko.spec.rules import Rules
+from tests.checker.oracle.engines.reference import ReferenceEngine
+
+from .liars import LIARS
 
 
 class Clock:
@@ -67,3 +88,335 @@ def test_an_error_reaches_who_asked() -> None:
     assert next(met) == "first"
     with pytest.raises(ValueError, match="no more"):
         next(met)
+
+
+# Whole runs: the four answers, what is set aside, what is skipped, what broke, and what each rule set gets.
+
+
+BRIEF = Plan(rules=("tromp-taylor",), effort=Effort(count=600), seed=1, trying=1.0, shrinking=1.5)
+
+
+class WithoutSuicide(ReferenceEngine):
+    """An engine on which self-capture is never allowed."""
+
+    declares: tuple[str, ...] = ()
+
+    def rules_played(self, rules: Rules) -> Rules:
+        return allowing_for(["no-suicide"])(rules)
+
+    def introduction(self) -> Introduction:
+        return replace(super().introduction(), deviations=self.declares)
+
+
+class DeclaringNoSuicide(WithoutSuicide):
+    """One that says so."""
+
+    declares = ("no-suicide",)
+
+
+class CrashingAtCaptures(ReferenceEngine):
+    """An engine that ends as soon as a stone is captured."""
+
+    def play(self, turns: Sequence[str]) -> None:
+        super().play(turns)
+        if any(self._game.record.tally.captures.values()):
+            raise EngineBroke(Breakage.CRASHED, "It ended with status 1.", [f"> play {turns[-1]}", "! Segmentation"])
+
+
+class NotThere(ReferenceEngine):
+    """An engine that breaks before it can be asked anything."""
+
+    def introduction(self) -> Introduction:
+        raise EngineBroke(Breakage.HUNG, "No answer within 5 s.", ["> rules"])
+
+
+class ForSomeRules(ReferenceEngine):
+    """An engine that plays no territory rules."""
+
+    def start(self, setting: Setting) -> None:
+        if setting.rules.scoring.value == "TERRITORY":
+            raise Unsupported("It counts areas only.")
+        super().start(setting)
+
+
+class GivesEveryHandicapStone(ReferenceEngine):
+    """An engine that gives White a point for each handicap stone, whatever it is told."""
+
+    def rules_played(self, rules: Rules) -> Rules:
+        return replace(rules, handicap_bonus=HandicapBonus.N)
+
+
+class WithoutHandicap(ReferenceEngine):
+    """An engine that refuses games with handicap stones."""
+
+    def start(self, setting: Setting) -> None:
+        if setting.handicap:
+            raise Unsupported("It knows no handicap.")
+        super().start(setting)
+
+
+class OnOnePoint(ReferenceEngine):
+    """An engine whose board has a single point."""
+
+    def introduction(self) -> Introduction:
+        return replace(super().introduction(), smallest=1, largest=1)
+
+
+class OnlyLegalMoves(ReferenceEngine):
+    """An engine that can be asked which moves are legal, and nothing else."""
+
+    def introduction(self) -> Introduction:
+        return replace(super().introduction(), aspects=frozenset({Aspect.LEGAL}))
+
+
+def missing() -> Engine:
+    raise Unsupported("It is not installed; install it.")
+
+
+def answer(opener: Callable[[], Engine], plan: Plan = BRIEF) -> Report:
+    return judge_engine(opener, plan)
+
+
+def test_an_engine_that_is_not_there_is_skipped_with_the_reason() -> None:
+    report = answer(missing)
+    assert (report.outcome, report.outcome.exit_status) == (OracleAnswer.SKIPPED, 2)
+    assert report.skipped == "It is not installed; install it."
+
+
+def test_of_an_engine_that_is_not_there_it_is_not_said_what_it_tells() -> None:
+    assert set(answer(missing).not_compared().values()) == {"the engine could not be asked"}
+
+
+def test_an_engine_that_breaks_at_once_is_errored_with_the_exchange() -> None:
+    report = answer(NotThere)
+    assert (report.outcome, report.outcome.exit_status) == (OracleAnswer.ERRORED, 2)
+    assert (report.broke, report.exchange) == ("No answer within 5 s.", ("> rules",))
+
+
+def test_an_honest_engine_agrees() -> None:
+    report = answer(ReferenceEngine)
+    assert (report.outcome, report.outcome.exit_status) == (OracleAnswer.AGREE, 0)
+    assert report.turns == sum(rule_set.turns for rule_set in report.rule_sets) > 0
+    assert report.compared[Aspect.LEGAL] > 0
+
+
+def test_where_turns_are_counted_nothing_depends_on_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    plan = replace(BRIEF, effort=Effort(count=60))
+
+    def timeless_report() -> Report:
+        return replace(answer(LIARS["forgets superko"].engine, plan), seconds=0)
+
+    usual, jumps = timeless_report(), (1000.0 ** (number % 5) for number in count())
+    monkeypatch.setattr(plans, "time", SimpleNamespace(monotonic=lambda: next(jumps)))
+    assert timeless_report() == usual
+
+
+def test_to_name_what_is_found_is_part_of_the_effort(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Given that each name takes ten seconds, an effort of a minute takes no more than that and a last name."""
+    seconds = 0.0
+
+    def clock() -> float:
+        nonlocal seconds
+        seconds += 0.01
+        return seconds
+
+    def slowly_named(disagreement: Disagreement, leave_out: Callable[[str], bool] = lambda words: False) -> Naming:
+        nonlocal seconds
+        seconds += 10.0
+        return naming(disagreement, leave_out)
+
+    monkeypatch.setattr(plans, "time", SimpleNamespace(monotonic=clock))
+    monkeypatch.setattr(runs, "naming", slowly_named)
+    rules = tuple(f"tromp-taylor,komi={komi}" for komi in range(8))
+    report = answer(WithoutSuicide, Plan(rules, Effort(seconds=60.0), seed=1, shrinking=0.0))
+    assert report.disagreements
+    assert seconds < 80.0
+
+
+def test_who_declares_a_deviation_agrees_except_for_the_clauses_set_aside() -> None:
+    report = answer(DeclaringNoSuicide)
+    assert report.outcome is OracleAnswer.AGREE
+    assert report.deviations == ("no-suicide",)
+    assert report.rule_sets[0].set_aside == ("katago-v2/move/suicide-ban",)
+
+
+def test_a_deviation_may_be_declared_for_the_engine() -> None:
+    assert answer(WithoutSuicide, replace(BRIEF, deviations=("no-suicide",))).outcome is OracleAnswer.AGREE
+
+
+@pytest.mark.thorough
+def test_who_declares_nothing_disagrees_and_the_clause_and_the_change_are_named() -> None:
+    (finding,) = answer(WithoutSuicide).findings
+    assert finding.naming.clauses == ("katago-v2/move/suicide-ban",)
+    assert finding.naming.as_if == ("suicide=no",)
+
+
+def test_an_engine_that_crashes_is_errored_with_the_shortest_way_to_it() -> None:
+    report = answer(CrashingAtCaptures, replace(BRIEF, shrinking=16.0))
+    assert (report.outcome, report.outcome.exit_status) == (OracleAnswer.ERRORED, 2)
+    (finding,) = report.findings
+    assert finding.disagreement.aspect is Aspect.ANSWER
+    assert finding.disagreement.exchange[-1] == "! Segmentation"
+    assert finding.disagreement.setting.grid.size == 2
+    assert len(finding.disagreement.turns) == 2
+
+
+def test_an_engine_that_always_breaks_is_given_up() -> None:
+    class AlwaysBreaking(ReferenceEngine):
+        broke = 0
+
+        def start(self, setting: Setting) -> None:
+            AlwaysBreaking.broke += 1
+            raise EngineBroke(Breakage.CRASHED, "It ended.")
+
+    report = answer(AlwaysBreaking, replace(BRIEF, effort=Effort(count=60_000), shrinking=0.0))
+    assert report.outcome is OracleAnswer.ERRORED
+    assert AlwaysBreaking.broke <= 2 * MOST_BREAKDOWNS
+    assert report.seconds < 30
+
+
+def test_an_engine_that_hangs_costs_little_of_the_time_that_an_answer_may_take() -> None:
+    class HangingAtCaptures(ReferenceEngine):
+        hangs = 0
+
+        def play(self, turns: Sequence[str]) -> None:
+            super().play(turns)
+            if any(self._game.record.tally.captures.values()):
+                HangingAtCaptures.hangs += 1
+                raise EngineBroke(Breakage.HUNG, "It did not answer within 10 seconds.")
+
+    report = answer(HangingAtCaptures, replace(BRIEF, effort=Effort(count=60_000)))
+    assert (report.outcome, report.rule_sets[0].given_up) == (OracleAnswer.ERRORED, True)
+    assert HangingAtCaptures.hangs <= 2 * MOST_HANGS + MOST_HANGS_TO_SHRINK + 2
+
+
+def test_an_engine_that_breaks_under_some_rules_is_tried_under_the_others() -> None:
+    class BreakingUnderTerritory(ReferenceEngine):
+        def start(self, setting: Setting) -> None:
+            if setting.rules.scoring.value == "TERRITORY":
+                raise EngineBroke(Breakage.CRASHED, "It ended.")
+            super().start(setting)
+
+    rules = ("japanese-like", "tromp-taylor")
+    report = answer(BreakingUnderTerritory, replace(BRIEF, rules=rules, shrinking=0.0))
+    japanese, tromp_taylor = report.rule_sets
+    assert (japanese.given_up, japanese.turns, japanese.breakdowns) == (True, 0, MOST_BREAKDOWNS + 1)
+    assert (tromp_taylor.given_up, tromp_taylor.turns > 200, tromp_taylor.breakdowns) == (False, True, 0)
+    as_json = report_as_json(report)["rule_sets"]
+    assert [fields.get("given_up_after") for fields in as_json] == [MOST_BREAKDOWNS + 1, None]
+
+
+def test_of_a_breakdown_that_a_fresh_engine_does_not_repeat_no_game_is_said_to_show_it() -> None:
+    class Tiring(ReferenceEngine):
+        games = 0
+
+        def start(self, setting: Setting) -> None:
+            self.games += 1
+            if self.games > 60:
+                raise EngineBroke(Breakage.CRASHED, "It ended with status 3.")
+            super().start(setting)
+
+    (finding,) = answer(Tiring).findings
+    assert finding.disagreement.engine_said == (
+        "It ended with status 3; a fresh engine gets through this game, so the game alone is not why."
+    )
+    assert not finding.shortest
+
+
+@pytest.mark.thorough
+def test_where_the_rules_give_points_for_handicap_stones_games_with_some_are_played() -> None:
+    rules = "tromp-taylor,whiteHandicapBonus=N-1"
+    report = answer(GivesEveryHandicapStone, replace(BRIEF, rules=(rules,)))
+    (finding,) = report.findings
+    assert finding.naming.clauses == ("katago-v2/params/white-handicap-bonus",)
+    assert (finding.disagreement.aspect, finding.disagreement.setting.handicap) == (Aspect.SCORES, 2)
+    assert finding.disagreement.rules == parse_rules(rules)
+    assert "games with handicap stones" not in report.not_tried
+    assert answer(ReferenceEngine, replace(BRIEF, rules=("aga-like",))).outcome is OracleAnswer.AGREE
+
+
+@pytest.mark.parametrize("engine", [WithoutHandicap, OnOnePoint])
+@pytest.mark.parametrize(("rules", "lacking"), [("aga-like", True), ("tromp-taylor", False)])
+def test_it_is_said_that_no_game_with_handicap_stones_was_tried(
+    engine: type[ReferenceEngine], rules: str, lacking: bool
+) -> None:
+    report = answer(engine, replace(BRIEF, rules=(rules,)))
+    assert report.outcome is OracleAnswer.AGREE
+    assert ("games with handicap stones" in report.not_tried) is lacking
+
+
+def test_rules_that_the_engine_lacks_are_skipped_and_others_are_not() -> None:
+    report = answer(ForSomeRules, replace(BRIEF, rules=("japanese-like", "tromp-taylor")))
+    japanese, tromp_taylor = report.rule_sets
+    assert japanese.skipped == "It counts areas only."
+    assert not tromp_taylor.skipped
+    assert report.outcome is OracleAnswer.AGREE
+
+
+def test_if_all_rules_are_lacking_nothing_was_judged() -> None:
+    report = answer(ForSomeRules, replace(BRIEF, rules=("japanese-like",)))
+    assert report.outcome is OracleAnswer.SKIPPED
+
+
+def test_what_is_not_compared_is_listed_and_never_counted() -> None:
+    report = answer(OnlyLegalMoves)
+    assert set(report.compared) == {Aspect.LEGAL}
+    assert report.not_compared()[Aspect.BOARD] == "the engine does not tell"
+
+
+def test_what_is_left_out_on_request_is_not_compared() -> None:
+    report = answer(
+        LIARS["forgets superko"].engine, replace(BRIEF, effort=Effort(count=60), without=frozenset({Aspect.LEGAL}))
+    )
+    assert report.not_compared()[Aspect.LEGAL] == "left out on request"
+
+
+@pytest.mark.thorough
+def test_by_default_an_engine_is_judged_by_all_rules_that_it_claims() -> None:
+    report = answer(ReferenceEngine, replace(BRIEF, rules=(), effort=Effort(count=1_200)))
+    assert [rule_set.name for rule_set in report.rule_sets][: len(PRESETS)] == list(PRESETS)
+    assert all(rule_set.turns for rule_set in report.rule_sets)
+
+
+def test_recorded_games_are_tried_first() -> None:
+    recorded = Story(Start(2, 1), ("A1", "pass"), shows="a game record")
+    plan = replace(BRIEF, recorded=(recorded,))
+    seen: list[str] = []
+
+    class Listening(Watch):
+        def doing(self, what: str, spent: float) -> None:
+            seen.append(what)
+
+    judge_engine(ReferenceEngine, plan, Listening())
+    assert seen[0] == "tromp-taylor: a game record"
+
+
+@pytest.mark.thorough
+def test_whoever_listens_hears_of_each_finding_as_it_comes() -> None:
+    heard: list[OracleFinding] = []
+
+    class Listening(Watch):
+        def noted(self, finding: OracleFinding) -> None:
+            heard.append(finding)
+
+    report = judge_engine(LIARS["own stones first"].engine, BRIEF, Listening())
+    games = {finding.disagreement.turns for finding in heard}
+    assert report.findings
+    assert games >= {finding.disagreement.turns for finding in report.findings}
+
+
+def test_random_games_are_played_on_the_boards_that_were_asked_for() -> None:
+    seen: set[str] = set()
+
+    class Listening(Watch):
+        def doing(self, what: str, spent: float) -> None:
+            seen.add(what)
+
+    judge_engine(ReferenceEngine, replace(BRIEF, boards=(Grid(4, 2),)), Listening())
+    assert {words for words in seen if "random" in words} == {"tromp-taylor: random games on 4x2"}
+
+
+@pytest.mark.parametrize("plan", [replace(BRIEF, rules=("no-such",)), replace(BRIEF, deviations=("no-such",))])
+def test_unknown_rules_and_deviations_are_refused(plan: Plan) -> None:
+    with pytest.raises(ValueError, match="no-such"):
+        judge_engine(ReferenceEngine, plan)

@@ -2,19 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from random import Random
 
 import pytest
 
-from superko.checker.oracle.disagreement import Disagreement
-from superko.checker.oracle.engine import EVERYTHING, Introduction, Setting
+from superko.checker.oracle.disagreement import Disagreement, breakdown, disagreements, refusal
+from superko.checker.oracle.engine import (
+    EVERYTHING,
+    Aspect,
+    Breakage,
+    EngineBroke,
+    Introduction,
+    Setting,
+    TurnRefused,
+    Value,
+    observation,
+    played,
+)
 from superko.checker.oracle.games import RandomPlayer
 from superko.checker.oracle.plan import TrialBudget
 from superko.checker.oracle.shrinking import shrunk
 from superko.checker.oracle.trial import Harness, following, trial
+from superko.interpreter.game import Game
 from superko.interpreter.rule_names import parse_rules
 from superko.spec.algebra import Grid
+from superko.spec.presets import PRESETS
+from superko.spec.rules import Rules
+from superko.spec.vocabulary import Move
 
 from .liars import LIARS
 
@@ -96,3 +111,88 @@ def test_a_position_that_was_set_up_is_kept(harnessed: Callable[[str], Harness])
 )
 def test_boards_that_the_engine_does_not_play_on_are_left_out(grid: Grid, plays: Introduction, expected: bool) -> None:
     assert plays.plays_on(grid) is expected
+
+
+# Where an engine and the rules differ: each way of differing once, and what follows from another left out.
+
+
+RULES = PRESETS["tromp-taylor"]
+
+
+def a_game(*turns: str, rules: Rules = RULES, width: int = 3, height: int = 2) -> Game:
+    return played(Setting(width, height, rules=rules).game(), turns)
+
+
+def disagreements_with(game: Game, instead: Mapping[Aspect, Value]) -> list[Disagreement]:
+    expected = observation(game)
+    return list(disagreements(game, {**expected, **instead}, expected, game.rules))
+
+
+def test_who_says_the_same_does_not_differ() -> None:
+    assert disagreements_with(a_game("A1", "pass"), {}) == []
+
+
+def test_what_follows_from_a_wrong_board_is_not_told() -> None:
+    listed = disagreements_with(a_game("A1"), {Aspect.BOARD: ".../...", Aspect.PLAYER: "B", Aspect.LEGAL: frozenset()})
+    assert [disagreement.aspect for disagreement in listed] == [Aspect.BOARD]
+    assert listed[0].breaks_off
+    assert (listed[0].engine_said, listed[0].spec_says) == (".../...", ".../X..")
+
+
+def test_once_the_game_is_over_for_one_only_that_is_told() -> None:
+    listed = disagreements_with(a_game("pass", "pass"), {Aspect.OVER: False, Aspect.WINNER: "B"})
+    assert [disagreement.aspect for disagreement in listed] == [Aspect.OVER]
+
+
+def test_points_that_are_wrong_for_different_reasons_are_told_apart() -> None:
+    # Black has taken B2 and B1, and White A1; C1 and A1 are what remains to be argued about.
+    game = a_game("B2", "A2", "B1", "C1", "A1", "pass")
+    legal = observation(game)[Aspect.LEGAL]
+    assert isinstance(legal, frozenset)
+    assert "C2" in legal
+    listed = disagreements_with(game, {Aspect.LEGAL: legal - {"C2"} | {"B2"}})
+    assert {(disagreement.kind[1], disagreement.about) for disagreement in listed} == {
+        ("allowed", frozenset({"B2"})),
+        ("forbidden", frozenset({"C2"})),
+    }
+    assert not any(disagreement.breaks_off for disagreement in listed)
+
+
+def test_a_point_that_is_allowed_in_error_is_told_with_the_clause_that_forbids_it() -> None:
+    game = a_game("A1", "pass", width=2, height=1)
+    (disagreement,) = disagreements_with(game, {Aspect.LEGAL: frozenset({"B1"})})
+    assert disagreement.kind == ("legal", "allowed", "katago-v2/main/legal-superko")
+    assert disagreement.disputed == (Move(2),)
+
+
+def test_the_two_cleanup_phases_are_one_where_their_clauses_are_one() -> None:
+    kinds = set()
+    for passes in (2, 4):
+        game = a_game(*["pass"] * passes, "A1", "B1", rules=PRESETS["japanese-like"], width=2, height=1)
+        (disagreement,) = disagreements_with(game, {Aspect.BLOCKED: frozenset()})
+        kinds.add(disagreement.kind)
+    assert len(kinds) == 1
+
+
+def test_a_refused_turn_is_told_with_what_the_engine_said() -> None:
+    game = a_game("A1")
+    disagreement = refusal(game, TurnRefused("B1", "illegal move"), game.rules)
+    assert disagreement.turns == ("A1",)
+    assert disagreement.about == {"B1"}
+    assert disagreement.engine_said == "B1 is refused: illegal move"
+    assert disagreement.breaks_off
+
+
+def test_a_breakdown_is_told_with_the_turn_and_the_exchange() -> None:
+    broke = EngineBroke(Breakage.HUNG, "No answer for 5 s.", ["> play B1"])
+    disagreement = breakdown(a_game("A1"), broke, RULES, "B1")
+    assert disagreement.turns == ("A1", "B1")
+    assert disagreement.kind == ("answer", "hung")
+    assert disagreement.exchange == ("> play B1",)
+
+
+def test_the_game_that_shows_it_can_be_played_again() -> None:
+    game = a_game("A1", "B1", "pass")
+    (disagreement,) = disagreements_with(game, {Aspect.PLAYER: "B"})
+    assert disagreement.game().position == game.position
+    assert disagreement.size == (6, 3)

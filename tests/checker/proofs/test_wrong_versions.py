@@ -20,13 +20,13 @@ from superko.checker.proofs.questions import smallest_counterexample
 from superko.spec.rules import Rules
 
 from ...mistakes.catalogue import Mistake, wrong_versions
-from ...sampling import EXHAUSTIVE, first_of_each, sample
+from ...sampling import EXHAUSTIVE, sample
 from .refuting import by_proof_alone, refuted_by_play
 from .wrong_definitions import WRONG_DEFINITIONS
 
 FEWEST = 5
-BY_CLAIM = first_of_each(lambda wrong: wrong.claim, wrong_versions(), EXHAUSTIVE)
-SHOWN = first_of_each(lambda wrong: wrong.claim, (wrong for wrong in wrong_versions() if wrong.is_shown), EXHAUSTIVE)
+BY_CLAIM = [*wrong_versions()]
+SHOWN = [wrong for wrong in wrong_versions() if wrong.is_shown]
 PROVED = [name for name, verdict in recorded_verdicts().items() if verdict["outcome"] == Outcome.PROVED.value]
 
 

@@ -16,8 +16,6 @@ from superko.spec.parameters import Ko
 from superko.spec.presets import PRESETS
 from superko.spec.rules import Refusal, Rules
 
-from ...sampling import one_in
-
 NOT_TOLD = {"japanese-1989", "spight-two"}
 NOT_SOLVED = {"repeated-pass"}
 SUPERKO, SIMPLE, NEW_ZEALAND = Rules(), Rules(ko=Ko.SIMPLE), PRESETS["new-zealand"]
@@ -64,7 +62,7 @@ def test_a_game_may_go_on_forever_without_a_clause_that_is_needed(rules: Rules) 
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("rules", one_in(3, [SUPERKO, SIMPLE, NEW_ZEALAND]), ids=["superko", "simple", "new-zealand"])
+@pytest.mark.parametrize("rules", [SUPERKO, SIMPLE, NEW_ZEALAND], ids=["superko", "simple", "new-zealand"])
 def test_no_game_goes_on_forever_where_the_tables_tell_that_it_ends(rules: Rules) -> None:
     lacking_one = list(without_a_clause(rules))
     needed = [lacking for lacking in lacking_one if not proves_termination(lacking)]

@@ -31,7 +31,6 @@ from superko.spec.registry import Decision, make_clause
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import Record, Turn
 
-from ...sampling import one_in
 from .test_suites import SUITES, TOYS
 
 RUNNER = Path(runner.__file__).with_name("runner.c")
@@ -98,7 +97,7 @@ def unless_refused(name: str, largest: Grid) -> str:
 
 
 @pytest.mark.every_case
-@pytest.mark.parametrize("name", one_in(12, PRESETS))
+@pytest.mark.parametrize("name", PRESETS)
 def test_a_referee_plays_by_the_clauses_of_every_preset(name: str, tmp_path: Path) -> None:
     program = built(unless_refused(name, TWO_WORDS), tmp_path)
     assert says(program, games(PRESETS[name], (*SMALL, "7x7"))) == RIGHT
@@ -158,7 +157,7 @@ PLANTED = {
 
 
 @pytest.mark.every_case
-@pytest.mark.parametrize("name", one_in(4, PLANTED))
+@pytest.mark.parametrize("name", PLANTED)
 def test_a_wrong_line_is_found_by_a_suite(name: str, tmp_path: Path) -> None:
     right = referee(PRESETS["tromp-taylor"], ONE_WORD)
     stands, planted = PLANTED[name]

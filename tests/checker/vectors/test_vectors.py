@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner, Result
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from superko.checker.commands import vectors_command
 from superko.checker.sweeps.sweep import legal_chunks
 from superko.checker.vectors.mutants import (
     EQUIVALENT,
@@ -25,7 +29,7 @@ from superko.checker.vectors.mutants import (
 )
 from superko.checker.vectors.mutations import MUTATIONS
 from superko.checker.vectors.replay import answers, seen
-from superko.checker.vectors.suites import shortest_games
+from superko.checker.vectors.suites import perft_lines, shortest_games
 from superko.interpreter.game import Game
 from superko.interpreter.rule_names import rules_from_json
 from superko.interpreter.story import Start
@@ -37,7 +41,6 @@ from superko.spec.registry import Decision, clause_named, clauses
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import Turn
 
-from ...sampling import one_in
 from . import search
 from .committed import committed, made
 
@@ -84,10 +87,6 @@ def outcome(game: Game, turn: Turn) -> object:
     return search.seen(after) if isinstance(after, Game) else after
 
 
-def every_mutant() -> list[Any]:
-    return one_in(3, mutants())
-
-
 class TestTheShortestGames:
     @pytest.mark.exhaustive
     @pytest.mark.thorough
@@ -102,21 +101,21 @@ class TestTheShortestGames:
         assert set(shortest_games()) == set(by_mutant()) == {str(mutant) for mutant in mutants()}
 
     @pytest.mark.thorough
-    @pytest.mark.parametrize("mutant", one_in(40, mutants()), ids=str)
+    @pytest.mark.parametrize("mutant", [*mutants()], ids=str)
     def test_are_those_that_a_search_finds_again(self, mutant: Mutant) -> None:
         rules, start, turns = shortest_games()[str(mutant)]
         found_again = search.shortest_game(start.game(rules), start.game(mutant.made_in(rules)), search.MOST_PAIRS)
         assert found_again is not None
         assert len(found_again) == len(turns)
 
-    @pytest.mark.parametrize("mutant", one_in(4, every_mutant()), ids=str)
+    @pytest.mark.parametrize("mutant", [*mutants()], ids=str)
     def test_catch_an_interpreter_with_the_mistake(self, mutant: Mutant) -> None:
         """Given rules with one broken clause, when the game is replayed, then an engine's author would see it."""
         game = by_mutant()[str(mutant)]
         assert not is_so(game, mutant.made_in, seen)
         assert mutant.mutation.name in game["clauses"][mutant.clause.name]
 
-    @pytest.mark.parametrize("mutant", every_mutant(), ids=str)
+    @pytest.mark.parametrize("mutant", [*mutants()], ids=str)
     def test_show_the_mistake_with_its_last_turn(self, mutant: Mutant) -> None:
         rules, start, turns = game_of(by_mutant()[str(mutant)])
         right, wrong = start.game(rules), start.game(mutant.made_in(rules))
@@ -125,7 +124,7 @@ class TestTheShortestGames:
             right, wrong = right.play(turn), wrong.play(turn)
         assert not turns or outcome(right, turns[-1]) != outcome(wrong, turns[-1])
 
-    @pytest.mark.parametrize("mutant", one_in(4, every_mutant()), ids=str)
+    @pytest.mark.parametrize("mutant", [*mutants()], ids=str)
     def test_are_shortest_game(self, mutant: Mutant) -> None:
         """Every shorter game from the same start, with no two taken for one, comes out the same with the mistake."""
         rules, start, turns = game_of(by_mutant()[str(mutant)])
@@ -166,7 +165,7 @@ class TestCoverage:
         assert set(NEAR_MISSES) <= names
         assert {name for name, _ in EQUIVALENT} <= names
 
-    @pytest.mark.parametrize(("name", "mutation"), one_in(6, EQUIVALENT))
+    @pytest.mark.parametrize(("name", "mutation"), EQUIVALENT)
     def test_has_no_vector_that_shows_what_is_said_to_be_unseen(self, name: str, mutation: str) -> None:
         mutant = equivalent(name, mutation)
         for vector in committed():
@@ -183,7 +182,7 @@ class TestCoverage:
             assert search.shortest_game(start.game(rules), start.game(mutant.made_in(rules)), most_pairs=500) is None
 
     @pytest.mark.parametrize("suicide", [False, True])
-    @pytest.mark.parametrize("sides", one_in(2, [((3, 2),), ((4, 2),), ((5, 1),), ((3, 3),), ((3, 1),)]))
+    @pytest.mark.parametrize("sides", [(3, 2), (4, 2), (5, 1), (3, 3), (3, 1)])
     def test_an_early_end_leaves_no_stone_without_independent_life(self, sides: tuple[int, int], suicide: bool) -> None:
         """Why `end-all-pass-alive#second-phase` is unseen: swept over every legal position of some boards."""
         rules = replace(PRESETS["japanese-like"], self_play_opts=True, suicide=suicide)
@@ -219,3 +218,40 @@ class TestReplaying:
         answer = data.draw(st.sampled_from(vector["said"]))
         answer[data.draw(st.sampled_from(sorted(answer)))] = ["something", "else"]
         assert not is_so(vector)
+
+
+# `superko vectors`: what it writes, what it refuses, and what it exits with.
+
+
+def run(*arguments: str | Path) -> Result:
+    return CliRunner().invoke(vectors_command.vectors_command, [str(argument) for argument in arguments])
+
+
+@pytest.fixture
+def short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Suites are made of three lines, and perft tables of none."""
+    lines = ["superko-suite 1 mine\n", "rules {}\n", "mistakes 1 of 2\n", "game 1x1/1 1x1 . B main 0\n", "end 1\n"]
+    monkeypatch.setitem(vectors_command._KINDS, "square", lambda rules, name: iter(lines))
+
+
+@pytest.mark.usefixtures("short")
+class TestWriting:
+    def test_goes_to_a_file_for_each_preset(self, tmp_path: Path) -> None:
+        result = run("--output", tmp_path / "new")
+        assert result.exit_code == 0
+        assert {file.stem for file in (tmp_path / "new").iterdir()} == set(PRESETS)
+        assert "aga.suite: 1 games, which show 1 of 2 mistakes." in result.stdout
+        folder = Path(result.stdout.splitlines()[-1].partition(": ")[2])
+        page = folder.with_name("README.md").read_text(encoding="utf-8")
+        assert {file.name for file in folder.glob("runner.*")} == {*re.findall(r"runner\.\w+", page)}
+
+    def test_names_a_file_by_the_rules_that_were_asked_for(self, tmp_path: Path) -> None:
+        assert run("--rules", "tromp-taylor,komi=6.5", "-o", tmp_path).exit_code == 0
+        assert [file.name for file in tmp_path.iterdir()] == ["tromp-taylor,komi=6.5.suite"]
+
+
+@pytest.mark.exhaustive
+@pytest.mark.thorough
+def test_a_perft_table_has_two_thousand_different_starts() -> None:
+    starts = [line.partition(";")[0] for line in perft_lines(PRESETS["chinese-like"], "chinese-like")]
+    assert len(set(starts)) == len(starts) >= 2000

@@ -20,7 +20,7 @@ from ...spec.algebra.grid import points_of
 from ...spec.japanese_1989.life import KOS
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Phase, Position, Turn, Unblock
-from ..phase.codes import LocalCodes, ManySituations, SituationCodes
+from ..phase.codes import LocalCodes, SituationCodes
 from ..phase.many import Numbers, are_among, distinct, places_among
 from ..phase.situations import Situation
 from ..phase.steps_arrays import ArraySteps, NoGuards
@@ -384,7 +384,7 @@ class Hypothetical:
     def starts(self, c: Coloring[Words], player: Color) -> Words:
         """The codes of where hypothetical play begins in many positions."""
         nothing = np.zeros_like(c.black)
-        return self.codes.codes(ManySituations(Position(c, player, HYPOTHETICAL, nothing), nothing))
+        return self.codes.codes(Situation(Position(c, player, HYPOTHETICAL, nothing), nothing))
 
     def marks(self, code: Any) -> int:
         """The marked stones of a node."""

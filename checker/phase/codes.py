@@ -8,7 +8,6 @@ stood before, but where a move is banned because of it: that is all that any cla
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -30,42 +29,6 @@ PASS_BITS = RUN_BITS + 2
 # A digit of a code tells whether a point is empty, black or white, and whether it is marked.
 DIGIT = 6
 MOST_LOOSE = 24
-
-
-@dataclass(frozen=True)
-class ManySituations:
-    """Situations in which the same player takes the next turn; see `Situation`.
-
-    Attributes:
-        position: what stands, in each situation.
-        banned: for each situation, the points of the moves that are forbidden because of the turn before.
-        run: how many passes there have just been in a row, in all of them.
-        other_passes: whether there were passes in the phase before those, in all of them.
-    """
-
-    position: Position[Words]
-    banned: Words
-    run: int = 0
-    other_passes: bool = False
-
-    def __len__(self) -> int:
-        return len(self.banned)
-
-    @property
-    def coloring(self) -> Coloring[Words]:
-        """The color of every point, in each situation."""
-        return self.position.coloring
-
-    @property
-    def player(self) -> Color:
-        """Who takes the next turn."""
-        return self.position.player
-
-    @property
-    def marks(self) -> Words:
-        """For each situation, the marked points."""
-        marks: Words = self.position.marks
-        return marks
 
 
 class SituationCodes:
@@ -126,10 +89,7 @@ class SituationCodes:
         Raises:
             ValueError: it has banned and marked points, for which there is no room at once.
         """
-        c = situation.coloring
-        code = int(self._lowest_bits(c.black, c.white, self._further_set(situation.banned, situation.marks)))
-        above = passes_told(0, False, situation.position) << int(self._passes) if self._tells_passes else 0
-        return code | above | (situation.player is WHITE) << int(self._player)
+        return int(self.codes(situation))
 
     def _lowest_bits(self, black: Any, white: Any, further: Any) -> Any:
         """What codes tell of points, in their lowest bits."""
@@ -148,8 +108,8 @@ class SituationCodes:
         marks, banned = (int(np.ravel(points)[0]) for points in (many.marks, many.banned))
         return Situation(Position(coloring, many.player, self.phase, marks, many.position.passed), banned)
 
-    def codes(self, many: ManySituations) -> Words:
-        """The code of each situation.
+    def codes(self, many: Situation) -> Words:
+        """The code of each of many situations in which the same player takes the next turn, as arrays hold them.
 
         Raises:
             ValueError: see `code`.
@@ -158,23 +118,25 @@ class SituationCodes:
         further = np.asarray(self._further_set(many.banned, many.marks), dtype=np.uint64)
         above = (many.player is WHITE) << int(self._player)
         if self._tells_passes:
-            above |= passes_told(many.run, many.other_passes, many.position) << int(self._passes)
+            passed = bool(many.position.passed) << RUN_BITS + 1
+            above |= (many.run | many.other_passes << RUN_BITS | passed) << int(self._passes)
         code: Words = self._lowest_bits(c.black, c.white, further) | np.uint64(above)
         return code
 
     def _further_set(self, banned: Any, marks: Any) -> Any:
         kept, left_out = (banned, marks) if self.phase is Phase.MAIN else (marks, banned)
-        check_there_is_room(bool(np.any(left_out)))
+        if np.any(left_out):
+            raise Refusal("Codes of situations have room for banned or for marked points; these rules need both.")
         return kept
 
-    def by_kind(self, codes: Words) -> Iterator[tuple[Numbers, ManySituations]]:
+    def by_kind(self, codes: Words) -> Iterator[tuple[Numbers, Situation]]:
         """Situations in which what is told once for many is the same, with the index of each code."""
         kinds = codes >> self._passes
         for kind in np.unique(kinds).tolist() if len(codes) else ():
             chosen = np.flatnonzero(kinds == kind)
             yield chosen, self._many(codes[chosen], kind)
 
-    def _many(self, codes: Words, kind: int) -> ManySituations:
+    def _many(self, codes: Words, kind: int) -> Situation:
         black, white, further = self._read(codes)
         marks, banned = (0, further) if self.phase is Phase.MAIN else (further, np.zeros_like(further))
         player = WHITE if kind >> int(self._player - self._passes) else BLACK
@@ -186,7 +148,7 @@ class SituationCodes:
         if not self._tells_passes:
             run, other_passes, passed = 0, False, False
         position: Position[Words] = Position(Coloring(self.board, black, white), player, self.phase, marks, passed)
-        return ManySituations(position, banned, run, other_passes)
+        return Situation(position, banned, run, other_passes)
 
     def white_to_play(self, codes: Words) -> Flags:
         """Whether White takes the next turn, in each situation."""
@@ -267,21 +229,6 @@ class LocalCodes(SituationCodes):
             white |= colored >> np.uint64(1) << place
             further |= marked << place
         return black, white, further
-
-
-def passes_told(run: int, other_passes: bool, position: Position[Any]) -> int:
-    """What clauses may ask about passes as one number."""
-    return run | other_passes << RUN_BITS | bool(position.passed) << RUN_BITS + 1
-
-
-def check_there_is_room(both: bool) -> None:
-    """See that no situation has both banned and marked points.
-
-    Raises:
-        ValueError: one has.
-    """
-    if both:
-        raise Refusal("Codes of situations have room for banned or for marked points; these rules need both.")
 
 
 def code_of(event: Any, points: int, many: int) -> Words:

@@ -21,12 +21,13 @@ from ...spec.algebra.arrays import ArrayBoard, Flags, Words
 from ...spec.algebra.integers import integer_board
 from ...spec.registry import Clause, Decision
 from ...spec.vocabulary import Ended, Position, Record, Tally
-from .codes import MOST_BITS, ManySituations, SituationCodes, code_of
+from .codes import MOST_BITS, SituationCodes, code_of
 from .dependence import HISTORIES
 from .machine import Machine, Step, record_after
 from .many import CodeIndex, Numbers, flags
 from .past import CannotBeRead, NoAccountKept, Sum, UnansweredQuestion, counted, is_untold
 from .requirements import KEPT, awarding, is_decided_without_a_count, starts_anew
+from .situations import Situation
 from .symmetry import CodeSymmetries
 from .tables import FIRST_END, leaf
 
@@ -237,7 +238,7 @@ class ArrayEnds:
         if self._next is None:
             as_it_is = CodeSymmetries(self.board.grid, turned=False, swapped=False)
             self._next = SituationCodes(self.board.grid, as_it_is, position.phase, tells_passes=True)
-        codes = self._next.codes(ManySituations(position, np.zeros(many, dtype=np.uint64)))
+        codes = self._next.codes(Situation(position, np.zeros(many, dtype=np.uint64)))
         return np.broadcast_to(codes | np.uint64(IS_FOLLOWED), (many,))
 
     @staticmethod

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from ...spec.algebra import Color, Coloring, Condition, Grid
+from ...spec.algebra import Coloring, Condition, Grid
 from ...spec.algebra.arrays import Flags, Words
 from ...spec.algebra.integers import integer_board
 from ...spec.vocabulary import Play, Position
@@ -53,21 +53,6 @@ def colorings_at(c: Coloring[Words], indices: Numbers) -> Coloring[Words]:
     return Coloring(c.board, c.black[indices], c.white[indices])
 
 
-class MadeInMany(NamedTuple):
-    """A move that was made in many positions: the player, the point, and what the move makes of the positions."""
-
-    player: Color
-    point: int
-    before: Coloring[Words]
-    after: Coloring[Words]
-
-    @staticmethod
-    def where(play: Play[Words], point: int, wanted: Flags) -> MadeInMany:
-        """A play in those of many positions in which it is wanted."""
-        chosen = np.flatnonzero(wanted)
-        return MadeInMany(play.player, point, colorings_at(play.before, chosen), colorings_at(play.after, chosen))
-
-
 def positions_at(position: Position[Words], indices: Numbers) -> Position[Words]:
     """Some of the positions of an array."""
     return replace(position, coloring=colorings_at(position.coloring, indices), marks=_at(position.marks, indices))
@@ -77,7 +62,7 @@ def plays_at(play: Play[Words], indices: Numbers) -> Play[Words]:
     """Some of the moves of an array."""
     return Play(
         play.player,
-        play.point[indices],
+        _at(play.point, indices),
         colorings_at(play.before, indices),
         colorings_at(play.after, indices),
         play.captured[indices],

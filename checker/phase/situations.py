@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import partial, reduce
 from operator import or_
 from types import FunctionType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ...interpreter.history import first_record, position_after
 from ...interpreter.language import obstacle_in
@@ -119,17 +119,23 @@ _PHASE_BEFORE = {Phase.FIRST_CLEANUP: Phase.MAIN, Phase.SECOND_CLEANUP: Phase.FI
 class Situation(NamedTuple):
     """What stands, whose turn it is, and the pseudolegal moves that are forbidden because of the turn before.
 
+    Or many of them at once, as arrays, in which the same player takes the next turn after as many passes.
+
     Attributes:
         position: the coloring, the player to take the next turn, the phase and the marks; and whether anybody has
             passed, where a clause in force asks about that.
         banned: the points of those moves.
+        run: how many passes there have just been in a row, where a clause asks; see `machine.Node`.
+        other_passes: whether there were passes in the phase before those, where a clause asks.
     """
 
-    position: Position
-    banned: int = 0
+    position: Position[Any]
+    banned: Any = 0
+    run: int = 0
+    other_passes: bool = False
 
     @property
-    def coloring(self) -> Coloring[int]:
+    def coloring(self) -> Coloring[Any]:
         """The color of every point."""
         return self.position.coloring
 
@@ -139,10 +145,9 @@ class Situation(NamedTuple):
         return self.position.player
 
     @property
-    def marks(self) -> int:
+    def marks(self) -> Any:
         """The marked points."""
-        marks: int = self.position.marks
-        return marks
+        return self.position.marks
 
     def __str__(self) -> str:
         grid = self.coloring.board.grid

@@ -22,7 +22,7 @@ from ...spec.composition import move, pseudolegal
 from ...spec.registry import Clause, Decision
 from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import PASS, Move, Pass, Phase, Play, Position, Record, Turn, Unblock
-from .codes import ManySituations, SituationCodes, code_of, layout_of
+from .codes import SituationCodes, code_of, layout_of
 from .dependence import HISTORIES, asks_about
 from .machine import LONGEST_RUN, Node, record_at
 from .many import Numbers, colorings_at, each_point, flags, plays_at, positions_at
@@ -41,7 +41,7 @@ from .past import (
     ask,
     naming,
 )
-from .situations import looking_back, points_of_turns
+from .situations import Situation, looking_back, points_of_turns
 from .symmetry import Layout, Packed
 from .tables import FORBIDDEN, GOES_ON, NO_RESULT, leaf
 
@@ -196,7 +196,7 @@ class ManyTurns(NamedTuple):
     origin: Numbers
     points: Words
     forbidden: Packed
-    situations: ManySituations
+    situations: Situation
     record: Record[Words]
     turn: Turn
     later: Record[Words]
@@ -250,9 +250,9 @@ class ArraySteps:
         """The phase."""
         return self.codes.phase
 
-    def turns(self, many: ManySituations, kinds: Collection[type[Turn]] = KINDS) -> Iterator[ManyTurns]:
+    def turns(self, many: Situation, kinds: Collection[type[Turn]] = KINDS) -> Iterator[ManyTurns]:
         """The turns of some kinds that no clause surely forbids: passes, then moves, then unblock actions."""
-        every = np.arange(len(many))
+        every = np.arange(len(many.banned))
         if Pass in kinds and self.may_pass:
             nowhere = np.zeros(len(every), dtype=np.uint64)
             yield self._taken(many, every, PASS, nowhere, everywhere(GOES_ON, len(every)), self._record(many, every))
@@ -269,7 +269,7 @@ class ArraySteps:
                 many, origin, Unblock(cast(int, points)), points, everywhere(GOES_ON, len(origin)), record
             )
 
-    def _moves(self, many: ManySituations) -> ManyTurns:
+    def _moves(self, many: Situation) -> ManyTurns:
         c = many.coloring
         if self.rules.amendments:
             self._check_points_are_empty(many)
@@ -291,14 +291,14 @@ class ArraySteps:
         chosen = np.flatnonzero(legal)
         return origin[chosen], plays_at(play, chosen)
 
-    def _check_points_are_empty(self, many: ManySituations) -> None:
+    def _check_points_are_empty(self, many: Situation) -> None:
         c = many.coloring
         origin, points = each_point(c.board.complement(c.empty), c.board.grid)
         legal, _ = self._pseudolegal(many.position, origin, points)
         if len(legal):
             raise Refusal("No clause forbids moves at points that are not empty, and arrays do not have these.")
 
-    def _record(self, many: ManySituations, origin: Numbers) -> Any:
+    def _record(self, many: Situation, origin: Numbers) -> Any:
         position: Any = positions_at(many.position, origin)
         node = Node(position, many.run, many.other_passes)
         return record_at(self.rules, node, self.kept, self.guards.past, AskedOfMany)
@@ -321,7 +321,7 @@ class ArraySteps:
 
     def _taken(
         self,
-        many: ManySituations,
+        many: Situation,
         origin: Numbers,
         turn: Turn,
         points: Words,
@@ -338,7 +338,7 @@ class ArraySteps:
         """The codes of the situations that turns lead to."""
         position, many = turns.later.position, turns.situations
         is_pass = counts_as_pass(self.rules, self.phase, turns.turn)
-        further = ManySituations(
+        further = Situation(
             position if PASSED in self.kept else replace(position, passed=False),
             self._banned(turns) if self.looking_back else np.zeros(len(turns), dtype=np.uint64),
             (min(many.run + 1, LONGEST_RUN) if is_pass else 0) if RUN in self.kept else 0,

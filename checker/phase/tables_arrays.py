@@ -21,14 +21,14 @@ from ...spec.registry import Decision
 from ...spec.rules import Refusal
 from ...spec.vocabulary import PASS, Ended, Pass, Phase, Record, Tally
 from .changes import NOT_ASKED, EffectTable, EventIndex
-from .codes import ManySituations, SituationCodes, code_of, layout_of
+from .codes import SituationCodes, code_of, layout_of
 from .dependence import HISTORIES, amended_clauses, asks_about
 from .ends import IS_FOLLOWED, IS_WON, ArrayEnds, ScoredEnd, Worths, counts_of, numbers_counted
 from .machine import LONGEST_RUN
 from .many import CodeIndex, Column, Numbers, blocks, distinct, distinct_with_places, in_parallel
 from .past import CAPTURED, PASSED, PASSES, RUN, CannotBeRead, Sum, counted
 from .requirements import ASKED_OF_MANY, captures_are_asked, of_a_phase_graph, require, who_has_no_turn_loses
-from .situations import looking_back, points_banned, points_of_turns
+from .situations import Situation, looking_back, points_banned, points_of_turns
 from .steps_arrays import ArraySteps, GuardBuilder, ManyTurns, Questions
 from .symmetry import CodeField, CodeSymmetries, Layout, Packed, Part, respects_symmetry, treats_colors_alike
 from .tables import (
@@ -490,7 +490,7 @@ class _Reading:
         run = min(record.pass_run, LONGEST_RUN) if RUN in kept else 0
         other_passes = PASSES in kept and record.passes > record.pass_run
         banned: Any = points_banned(record)
-        return int(self.codes.codes(ManySituations(shown, banned, run, other_passes)))
+        return int(self.codes.codes(Situation(shown, banned, run, other_passes)))
 
     def happened(self, records: Sequence[Record], symmetries: Packed) -> list[tuple[int, ...]]:
         """What has happened in each game, as often as it has, if that game is turned whole by a symmetry.

@@ -15,7 +15,7 @@ from ...spec.composition import state
 from ...spec.registry import Decision
 from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import PASS, Move, Pass, Phase, Position, State, Turn, Unblock
-from .codes import MOST_BITS, ManySituations, SituationCodes
+from .codes import MOST_BITS, SituationCodes
 from .machine import ends_without_result, kept_of
 from .many import Numbers
 from .past import PASSED
@@ -80,7 +80,7 @@ class Turns:
         if symmetry and on_arrays and swapped:
             self.codes = SituationCodes(grid, CodeSymmetries(grid), phase, tells_passes=bool(kept))
 
-    def read(self, codes: Words) -> Iterator[tuple[Numbers, ManySituations | Situation]]:
+    def read(self, codes: Words) -> Iterator[tuple[Numbers, Situation]]:
         """Situations as the clauses in force are asked about them: many at once or each alone; with their indices."""
         if isinstance(self._steps, ArraySteps):
             yield from self.codes.by_kind(codes)

@@ -20,7 +20,7 @@ from ....spec.katago_v2.cleanup import CLEANUP, is_ko_move
 from ....spec.katago_v2.life import regions_in_atari
 from ....spec.parameters import Ko, Tax
 from ....spec.rules import Rules
-from ....spec.vocabulary import PASS, Move, Phase, Turn
+from ....spec.vocabulary import PASS, Move, Phase, Play, Turn
 from ...evidence.checks import decides, each, row, varied
 from ...evidence.verdict import (
     OUT_OF_BUDGET,
@@ -36,7 +36,7 @@ from ...evidence.verdict import (
     smallest_case,
     without_a_clause,
 )
-from ...phase.many import MadeInMany, as_integers, colorings_at
+from ...phase.many import as_integers, colorings_at, plays_at
 from ...play.capture import Captured, can_be_captured
 from ...sweeps.sweep import legal_chunks, positions_of
 from ..facts.repetitions import SIMPLE, TERRITORY
@@ -102,7 +102,7 @@ _left_open(named="left open, a ko of more steps is not", on=str(KO_WITH_AN_APPRO
 _MOST_POINTS = 9
 
 
-def finishings(rules: Rules, grid: Grid) -> Iterator[MadeInMany]:
+def finishings(rules: Rules, grid: Grid) -> Iterator[Play[Words]]:
     """Every move where the opponent could take a stone by a ko-move, that captures nothing and is not then in atari."""
     for c in legal_chunks(grid):
         for player in Color:
@@ -114,7 +114,7 @@ def finishings(rules: Rules, grid: Grid) -> Iterator[MadeInMany]:
                 wanted = np.asarray(pseudolegal(rules, play)) & (play.captured == 0)
                 wanted &= (rules.defined(regions_in_atari)(play.after, player) & points) == 0
                 wanted &= np.asarray(rules.defined(is_ko_move)(rules, move(rules, before, player.opponent, points)))
-                yield MadeInMany.where(play, point, wanted)
+                yield plays_at(play, np.flatnonzero(wanted))
 
 
 def _where_one_is_taken(rules: Rules, c: Coloring[Words], player: Color, point: int) -> Coloring[Words]:
@@ -124,7 +124,7 @@ def _where_one_is_taken(rules: Rules, c: Coloring[Words], player: Color, point: 
     return colorings_at(c, np.flatnonzero(taken))
 
 
-def _changes(rules: Rules, made: MadeInMany) -> np.typing.NDArray[np.float64]:
+def _changes(rules: Rules, made: Play[Words]) -> np.typing.NDArray[np.float64]:
     """By how much more the player leads if both players only pass after the move, than if they do so at once."""
     leads = [
         score_of(rules, c, c, made.player, moves=0) - score_of(rules, c, c, made.player.opponent, moves=0)
@@ -162,7 +162,7 @@ def smallest_cost(rules: Rules, grid: Grid) -> Iterator[Seen]:
             yield cases(acted=many, finishings=many)
             continue
         start = Game(rules, rows=as_integers(made.before, int(costly[0])), to_play=made.player)
-        finished, left = start.play(Move(made.point)).passed_out(), start.passed_out()
+        finished, left = start.play(Move(int(made.point[0]))).passed_out(), start.passed_out()
         shows = f"Finished, {score_text(finished.result)}; left open, {score_text(left.result)}."
         yield cases(len(costly), Story.play(start, finished.turns_taken, shows), acted=many, finishings=many)
 

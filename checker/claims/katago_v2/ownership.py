@@ -26,7 +26,7 @@ from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Ended, Move, Pass, Phase, Play
 from ...evidence.checks import decides, varied
 from ...evidence.verdict import EVERY_SIZE, Seen, answer, cases, count, every_case, smallest_case
-from ...phase.many import MadeInMany, Numbers, as_integers, colorings_at
+from ...phase.many import Numbers, as_integers, colorings_at, plays_at
 from ...proofs.asked_rules import FoundOnce
 from ...proofs.declarations import OF_OWNERSHIP
 from ...proofs.one_point import PointwiseBoard, Total, as_total
@@ -287,7 +287,7 @@ def pairs_of_positions(grid: Grid) -> Iterator[tuple[Coloring[Words], Coloring[W
             yield start, c
 
 
-def moves_in_life(rules: Rules, grid: Grid, kept_alive: bool) -> Iterator[MadeInMany]:
+def moves_in_life(rules: Rules, grid: Grid, kept_alive: bool) -> Iterator[Play[Words]]:
     """Every move in independent life in the legal positions of a board; or those only that keep all of it alive."""
     for c in legal_chunks(grid):
         for color in Color:
@@ -298,7 +298,7 @@ def moves_in_life(rules: Rules, grid: Grid, kept_alive: bool) -> Iterator[MadeIn
                 wanted = np.asarray(pseudolegal(rules, play))
                 if kept_alive:
                     wanted &= keeps_life(rules, play, life[chosen])
-                yield MadeInMany.where(play, point, wanted)
+                yield plays_at(play, np.flatnonzero(wanted))
 
 
 def keeps_life(rules: Rules, play: Play[Words], life: Words) -> Flags:
@@ -307,7 +307,7 @@ def keeps_life(rules: Rules, play: Play[Words], life: Words) -> Flags:
     return np.equal(lost, 0)
 
 
-def changing(rules: Rules, moves: MadeInMany) -> Numbers:
+def changing(rules: Rules, moves: Play[Words]) -> Numbers:
     """Which of the moves change the terms of the formula that no count of moves goes into."""
     leads = (on_board(rules, moves.before, c) for c in (moves.before, moves.after))
     return np.flatnonzero(np.not_equal(*leads))
@@ -332,7 +332,7 @@ def smallest_move_that_changes(rules: Rules, grid: Grid) -> Iterator[Seen]:
         start = Game(
             rules, rows=as_integers(moves.before, int(changed[0])), to_play=moves.player, phase=Phase.SECOND_CLEANUP
         )
-        end = start.play(Move(moves.point)).play(PASS).play(PASS)
+        end = start.play(Move(int(moves.point[0]))).play(PASS).play(PASS)
         alone = score_text(start.play(PASS).play(PASS).score_by_ownership())
         shows = f"By ownership {score_text(end.score_by_ownership())}; without the move {alone}."
         yield cases(len(changed), Story.play(start, end.turns_taken, shows), acted=many, moves=many)

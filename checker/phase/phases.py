@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, partial
@@ -60,29 +60,44 @@ from .tables_arrays import ArrayPhase, can_be_read_on_arrays
 
 
 class PhaseTables(PhaseToSearch):
-    """A phase that was read node by node.
+    """A phase that was read node by node; equal trees and lists of changes are kept once.
 
     Args:
         phase: the phase.
-        tables: its arrays.
-        ends: how it can end with a score or with a further phase, by number.
-        steps: for each step of the arrays, the step of the machine.
 
     Attributes:
         machine: the phase.
-        ends: how it can end.
-        steps: the steps.
+        ends: how it can end with a score or with a further phase, by number.
+        steps: for each step of the arrays, the step of the machine.
     """
 
-    def __init__(self, phase: Machine, tables: Tables, ends: Sequence[End], steps: Sequence[Step]) -> None:
+    def __init__(self, phase: Machine) -> None:
         self.machine, self.start = phase, phase.start
-        self.ends, self.number_of_ends = ends, len(ends)
-        self.steps = steps
-        self._tables = tables
+        self._end_of: dict[Hashable, End] = {}
+        self._numbers: dict[Hashable, int] = {}
+        self._trees: dict[tuple[int, int, int, int], int] = {}
+        self._changes: dict[tuple[int, ...], int] = {}
+        self._worths: Worths = {}
+        if len(self.events) > MOST_EVENTS or any(question.times > MOST_TIMES for question in phase.questions):
+            raise Refusal(TOO_MUCH)
+        passes_first = [sorted(steps, key=lambda step: not isinstance(step.turn, Pass)) for steps in phase.steps]
+        numbered = [(node, step) for node, steps in enumerate(passes_first) for step in steps]
+        if phase.may_leave_no_turn:
+            require([who_has_no_turn_loses(phase.start.rules, phase.start.position.phase)])
+        self.steps = tuple(step for _, step in numbered)
+        self._forbidden = [self._tree(step.forbidden_by, FORBIDDEN) for step in self.steps]
+        self._ended = [self._tree_of_ends(node, step) for node, step in numbered]
+        self.ends = tuple(self._end_of.values())
+        self.number_of_ends = len(self.ends)
 
-    @property
-    def tables(self) -> Tables:
-        return self._tables
+    def further_starts(self) -> list[Record]:
+        return [end.record for end in self.ends if isinstance(end, Further)]
+
+    def scored_ends(self) -> Iterator[ScoredEnd]:
+        return (end for end in self.ends if isinstance(end, ScoredEnd))
+
+    def tell(self, worths: Worths) -> None:
+        self._worths = worths
 
     def leads(self, tally: Tally) -> Any:
         return [self.lead(number, tally) for number in range(len(self.ends))]
@@ -112,7 +127,6 @@ class PhaseTables(PhaseToSearch):
         return {(question.history, question.event): number for number, question in enumerate(self.machine.questions)}
 
     def standings(self, records: Sequence[Record]) -> list[PlaceInPhase]:
-        """Where records of this phase stand."""
         return [self._standing(record) for record in records]
 
     def _standing(self, record: Record) -> PlaceInPhase:
@@ -121,45 +135,18 @@ class PhaseTables(PhaseToSearch):
         happened = tuple(number for number, times in known for _ in range(times))
         return PlaceInPhase(self.nodes[node_of(record, self.machine.kept)], happened, record.tally)
 
-
-class PhaseToTell:
-    """The phase of a machine, while its tables are made; equal trees and lists of changes are kept once."""
-
-    def __init__(self, phase: Machine) -> None:
-        self.machine = phase
-        self.ends: dict[Hashable, End] = {}
-        self._numbers: dict[Hashable, int] = {}
-        self._events = {(question.history, question.event): number for number, question in enumerate(phase.questions)}
-        self._trees: dict[tuple[int, int, int, int], int] = {}
-        self._changes: dict[tuple[int, ...], int] = {}
-        if len(self._events) > MOST_EVENTS or any(question.times > MOST_TIMES for question in phase.questions):
-            raise Refusal(TOO_MUCH)
-        self._steps = [(node, step) for node, steps in enumerate(phase.steps) for step in _passes_first(steps)]
-        if phase.may_leave_no_turn:
-            require([who_has_no_turn_loses(phase.start.rules, phase.start.position.phase)])
-        self._forbidden = [self._tree(step.forbidden_by, FORBIDDEN) for _, step in self._steps]
-        self._ended = [self._tree_of_ends(node, step) for node, step in self._steps]
-
-    def further_starts(self) -> list[Record]:
-        """The starts of the next phase."""
-        return [end.record for end in self.ends.values() if isinstance(end, Further)]
-
-    def scored_ends(self) -> list[ScoredEnd]:
-        """The ends with a score."""
-        return [end for end in self.ends.values() if isinstance(end, ScoredEnd)]
-
-    def as_tables(self, worths: Worths) -> PhaseTables:
-        """The tables, once it is known what is worth how much."""
-        phase, steps = self.machine, self._steps
-        effects = [self._effect(step) for _, step in steps]
-        shifts = [in_half_points(worth(numbers_counted(step.tally), worths)) for _, step in steps]
+    @cached_property
+    def tables(self) -> Tables:
+        phase, steps = self.machine, self.steps
+        effects = [self._effect(step) for step in steps]
+        shifts = [in_half_points(worth(numbers_counted(step.tally), self._worths)) for step in steps]
         questions = list(self._trees)
         lists = list(self._changes)
         lengths = [len(steps_from) for steps_from in phase.steps]
-        tables = Tables(
+        return Tables(
             mover=np.array([node.position.player is BLACK for node in phase.nodes], np.int8),
             first=np.concatenate([[0], np.cumsum(lengths)]).astype(np.int32),
-            after=_numbers(step.after for _, step in steps),
+            after=_numbers(step.after for step in steps),
             turned=np.zeros(len(steps), KINDS["turned"]),
             forbidden=_numbers(self._forbidden),
             ended=_numbers(self._ended),
@@ -171,15 +158,14 @@ class PhaseToTell:
             no=_numbers(question[3] for question in questions),
             list_first=np.concatenate([[0], np.cumsum([len(changes) for changes in lists])]).astype(np.int32),
             change=_numbers(change for changes in lists for change in changes),
-            history=_numbers(HISTORIES.index(name) for name, _ in self._events).astype(KINDS["history"]),
-            kept=np.zeros(len(self._events), np.uint8),
+            history=_numbers(HISTORIES.index(name) for name, _ in self.events).astype(KINDS["history"]),
+            kept=np.zeros(len(self.events), np.uint8),
             images=np.zeros((1, 1, 1), np.int8),
             place_bits=np.zeros(1, np.int8),
             inverse=np.zeros(1, np.int8),
             composed=np.zeros((1, 1), np.int8),
             swaps=np.zeros(1, np.int8),
         )
-        return PhaseTables(phase, tables, tuple(self.ends.values()), tuple(step for _, step in steps))
 
     def _tree_of_ends(self, node: int, step: Step) -> int:
         rules, phase = self.machine.start.rules, self.machine.start.position.phase
@@ -198,7 +184,7 @@ class PhaseToTell:
             return int(leaf(comes_to))
         question = tree.question
         yes, no = self._tree(tree.yes, outcome), self._tree(tree.no, outcome)
-        asking = (self._events[question.history, question.event], question.times, yes, no)
+        asking = (self.events[question.history, question.event], question.times, yes, no)
         return self._trees.setdefault(asking, len(self._trees))
 
     def _end(self, node: int, step: Step, clause: Clause) -> int:
@@ -215,7 +201,7 @@ class PhaseToTell:
             if isinstance(end, Uncounted):
                 key = end
             self._numbers.setdefault(key, len(self._numbers))
-            self.ends.setdefault(key, end)
+            self._end_of.setdefault(key, end)
         return FIRST_END + self._numbers[key]
 
     def _effect(self, step: Step) -> int:
@@ -225,14 +211,10 @@ class PhaseToTell:
             if change.forgotten:
                 items.append(forgetting(HISTORIES.index(change.history)))
             events = ((change.history, event) for event in change.added)
-            items += (self._events[event] for event in events if event in self._events)
+            items += (self.events[event] for event in events if event in self.events)
         if not items or (len(items) == 1 and items[0] >= 0):
             return int(effect_of_one_event(items[0])) if items else NO_EFFECT
         return int(effect_of_list(self._changes.setdefault(tuple(items), len(self._changes))))
-
-
-def _passes_first(steps: Sequence[Step]) -> list[Step]:
-    return sorted(steps, key=lambda step: not isinstance(step.turn, Pass))
 
 
 def _numbers(values: Iterable[int]) -> Any:
@@ -311,18 +293,15 @@ def _read_on_arrays(records: Sequence[Record], watch: Callable[[int], None], swa
     Raises:
         CannotBeRead: one can't be read so; or colors are swapped, and scores tell them apart in more than by komi.
     """
-    read: list[ArrayPhase] = []
-    starts: Sequence[Record] = records
-    while starts:
+
+    def read(starts: Sequence[Record]) -> ArrayPhase:
         if not can_be_read_on_arrays(starts):
             raise CannotBeRead("more than arrays tell")
-        read.append(ArrayPhase(starts, watch, swapped))
-        starts = read[-1].further_starts()
-    ends = (end for phase in read for end in phase.scored_ends())
-    worths = worths_of_what_is_counted(in_parallel(partial(worths_at, start=records[0]), ends))
-    phases = Phases(tuple(phase.as_tables(worths) for phase in read), worths)
+        return ArrayPhase(starts, watch, swapped)
+
+    phases = _read(records, read)
     if swapped:
-        _check_that_colors_count_alike(worths)
+        _check_that_colors_count_alike(phases.worths)
         phases.leads_both_ways(records[0].tally)
     return phases
 
@@ -330,14 +309,20 @@ def _read_on_arrays(records: Sequence[Record], watch: Callable[[int], None], swa
 def _one_by_one(records: Sequence[Record], within: Within, watch: Callable[[int], None]) -> Phases:
     """Read all phases one situation at a time."""
     require([ends_are_read(records[0].rules)])
-    read: list[PhaseToTell] = []
-    starts: Sequence[Record] = records
+    return _read(records, lambda starts: PhaseTables(machine(starts[0], within, starts[1:], watch)))
+
+
+def _read(records: Sequence[Record], read_phase: Callable[[Sequence[Record]], PhaseToSearch]) -> Phases:
+    """Read the phase of some records, and those that follow it; then tell each what is worth how much."""
+    read, starts = list[PhaseToSearch](), records
     while starts:
-        read.append(PhaseToTell(machine(starts[0], within, starts[1:], watch)))
+        read.append(read_phase(starts))
         starts = read[-1].further_starts()
     ends = (end for phase in read for end in phase.scored_ends())
-    worths = worths_of_what_is_counted(worths_at(end, records[0]) for end in ends)
-    return Phases(tuple(phase.as_tables(worths) for phase in read), worths)
+    worths = worths_of_what_is_counted(in_parallel(partial(worths_at, start=records[0]), ends))
+    for phase in read:
+        phase.tell(worths)
+    return Phases(tuple(read), worths)
 
 
 def _check_that_colors_count_alike(worths: Worths) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import numpy as np
 
@@ -13,6 +13,9 @@ from ...spec.algebra import Grid
 from ...spec.rules import Refusal
 from ...spec.vocabulary import Phase, Record, Tally
 from .dependence import asks_about
+
+if TYPE_CHECKING:
+    from .ends import ScoredEnd, Worths
 
 
 class Numbers(Protocol):
@@ -280,6 +283,18 @@ class PhaseToSearch(ABC):
     @abstractmethod
     def further(self, number: int) -> Record:
         """The start of the next phase by an end."""
+
+    @abstractmethod
+    def further_starts(self) -> list[Record]:
+        """The starts of the next phase."""
+
+    @abstractmethod
+    def scored_ends(self) -> Iterator[ScoredEnd]:
+        """The ends with a score; one may stand for many, in arrays."""
+
+    @abstractmethod
+    def tell(self, worths: Worths) -> None:
+        """Say what each thing that is counted is worth, before tables are asked for."""
 
 
 def scores_ask_how_it_began(start: Record) -> bool:

@@ -142,18 +142,14 @@ class ArrayPhase(PhaseToSearch):
         self._counting: _Counting | None = None
 
     def scored_ends(self) -> Iterator[ScoredEnd]:
-        """The ends with a score, many in one, and in one for each player who is to move at some."""
         for block in blocks(len(self._end_codes)):
             yield from self._ends.scored(self._end_codes[block]).values()
 
     def further_starts(self) -> list[Record]:
-        """The starts of the next phase."""
         return [self.further(number) for number in np.flatnonzero(self._are_followed()).tolist()]
 
-    def as_tables(self, worths: Worths) -> ArrayPhase:
-        """The same, once it is known what each thing that is counted is worth."""
+    def tell(self, worths: Worths) -> None:
         self._worths = worths
-        return self
 
     def further(self, number: int) -> Record:
         position = self._ends.start_of_next_phase(int(self._end_codes[number]))

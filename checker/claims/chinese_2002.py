@@ -35,9 +35,9 @@ from ..evidence.verdict import EVERY_SIZE, Outcome, Seen, Verdict, answer, cases
 from ..play.comparison import smallest_parting
 from ..proofs.coverage import covering
 from ..proofs.declarations import OF_IDLE_CLAUSES
-from ..proofs.every_board import ProofByInduction
 from ..proofs.idle_clauses import why_not_idle
 from ..proofs.situation import BoardLemma, Implication, LemmaSituation
+from ..proofs.steps import LemmaProof
 from ..sweeps.sweep import chunks
 from .facts.values import lead_in_words, not_enough, worth_of_empty_board
 from .katago_v2.termination import phase_ends
@@ -102,10 +102,10 @@ def sends_two_and_returns_one(s: LemmaSituation[P]) -> Implication:
     return Implication(given=comes_back(s), then=every([*takes_two_and_one(s), other_takes_none]))
 
 
-def without_induction(statement: Callable[[LemmaSituation[Any]], Implication]) -> ProofByInduction:
+def without_induction(statement: Callable[[LemmaSituation[Any]], Implication]) -> LemmaProof:
     """A proof about cycles of three plays, which needs no induction along strings."""
     lemma = BoardLemma("claim/sending-two-only", statement, moves=_PLAYS, happens=comes_back)
-    return ProofByInduction(lemma, staying_in=lambda s: s.coloring.board.nothing)
+    return LemmaProof(lemma, by_lemma=False, staying_in=lambda s: s.coloring.board.nothing)
 
 
 @decides("claim/sending-two-only", ARTICLE_6, on="3x1 5x1 | 6x1 3x3 5x2")

@@ -25,23 +25,20 @@ from ..evidence.verdict import EVERY_SIZE, Outcome, Seen, Verdict, answer, one_c
 from ..proofs import steps
 from ..proofs.coverage import covered, covering
 from ..proofs.declarations import OF_LEMMAS, OF_SOLE_CLAUSES
-from ..proofs.every_board import ProofByInduction, proved_on_every_board
 from ..proofs.following import stands_otherwise
 from ..proofs.left_open import unknown_if_unreadable
 from ..proofs.questions import WORK, SolverGaveUp, ask, smallest_counterexample
 from ..proofs.rule_sets import alike, described, parameters_of, rule_sets
 from ..proofs.situation import (
-    BY_LEMMA,
-    BY_TEXT,
     CAPTURES_OF_TEXTS,
+    FAST_CAPTURES,
     BoardLemma,
-    Captures,
     LemmaSituation,
     ResolveCaptures,
     is_legal,
 )
 from ..proofs.sole_clauses import ASKING, SOLE, asked_of_one_clause, undecided
-from ..proofs.steps import PROOF_OF_KO_MOVE, PROOF_OF_QUIET_MOVE, PROOF_OF_SIMPLE_KO, ProofInSteps, proved_in_steps
+from ..proofs.steps import PROOF_OF_KO_MOVE, PROOF_OF_QUIET_MOVE, PROOF_OF_SIMPLE_KO, LemmaProof, is_proved
 from ..proofs.turning import (
     COLORS_SWAPPED,
     PROOF_OF_SWAPPING,
@@ -58,7 +55,7 @@ ANY_MOVES = Rules(suicide=True)
 BY_SIZE = [Grid(*sides) for sides in [(1, 1), (2, 1), (3, 1), (2, 2), (4, 1), (5, 1), (3, 2), (6, 1)]]
 LONGEST = 9
 TINY = BY_SIZE[:3]
-OF_CAPTURES = ProofByInduction(steps.RESOLVE_CAPTURES)
+OF_CAPTURES = LemmaProof(steps.RESOLVE_CAPTURES, by_lemma=False)
 ABOUT_DEFINITIONS = {steps.RESOLVE_CAPTURES.claim, steps.CLEARED.claim}
 DEFINITIONS_STAND = "It is about definitions, which other clauses call by name, so that no rules can amend them."
 TEXTS_STAND = "It is about texts as they stand; a faster form is not used where what it rests on is amended."
@@ -75,19 +72,16 @@ def if_moves_stand(lemma: BoardLemma, rules: Rules, seen: Seen) -> Seen:
 
 @unknown_if_unreadable
 @one_case("every coloring of {grid}", "z3", acts="did what the lemma is about")
-def decided(rules: Rules, lemma: BoardLemma, captures: Captures, grid: Grid, work: int = WORK, notes: str = "") -> Seen:
+def decided(rules: Rules, lemma: BoardLemma, grid: Grid, work: int = WORK) -> Seen:
     """The verdict on a lemma on a board: it holds, or here is the counterexample with the fewest stones on it."""
-    rests_on = (captures.rests_on,) if captures.rests_on else ()
-    if captures.rests_on:
-        notes = f"Captures are found by their fast form, if {captures.rests_on} is so. {notes}".strip()
     try:
-        by_solver = ask(lemma, rules, grid, captures, work)
+        by_solver = ask(lemma, rules, grid, work)
     except SolverGaveUp as reason:
-        return answer(None, notes=f"{full_sentence(str(reason))} {notes}".strip())
+        return answer(None, notes=full_sentence(str(reason)))
     if by_solver.counterexample is not None:
         return refuted(by_solver.counterexample)
     counts = {"certificates": by_solver.certificates}
-    return if_moves_stand(lemma, rules, answer(True, counts, None, notes, by_solver.acted, rests_on=rests_on))
+    return if_moves_stand(lemma, rules, answer(True, counts, acted=by_solver.acted))
 
 
 def refuted(counterexample: LemmaSituation[int]) -> Seen:
@@ -151,16 +145,14 @@ def stones_balance_everywhere(rules: Rules) -> Seen:
     return if_moves_stand(steps.BALANCE, rules, answer(True, {"players": 2}))
 
 
-def succeeds(proof: ProofByInduction | ProofInSteps, rules: Rules) -> bool:
-    """Whether a proof of either kind goes through, and so does that of the lemma that it rests on."""
-    if proof.captures.rests_on and not captures_have_their_fast_form():
-        return False
-    return proved_in_steps(proof, rules) if isinstance(proof, ProofInSteps) else proved_on_every_board(proof, rules)
+def succeeds(proof: LemmaProof, rules: Rules) -> bool:
+    """Whether a proof goes through, and so does that of the lemma that it rests on."""
+    return not (proof.by_lemma and not captures_have_their_fast_form()) and is_proved(proof, rules)
 
 
 def captures_have_their_fast_form() -> bool:
     """Whether the lemma on which other proofs rest is proved; it is about definitions, which no rules amend."""
-    return proved_on_every_board(OF_CAPTURES, ANY_MOVES)
+    return is_proved(OF_CAPTURES, ANY_MOVES)
 
 
 @unknown_if_unreadable
@@ -170,7 +162,7 @@ def on_tiny_boards(lemma: BoardLemma, rules: Rules) -> Seen:
     return on_the_smallest_board(lemma, rules, TINY)
 
 
-def decided_on_every_board(rules: Rules, proof: ProofByInduction | ProofInSteps) -> Verdict:
+def decided_on_every_board(rules: Rules, proof: LemmaProof) -> Verdict:
     """The verdict on a lemma: it is proved for every size, or a small board has a counterexample, or it is unknown.
 
     Of amended rules, tiny boards are asked first.
@@ -185,14 +177,14 @@ def decided_on_every_board(rules: Rules, proof: ProofByInduction | ProofInSteps)
 
 @unknown_if_unreadable
 @_proved
-def proved_or_refuted(proof: ProofByInduction | ProofInSteps, rules: Rules) -> Seen:
+def proved_or_refuted(proof: LemmaProof, rules: Rules) -> Seen:
     """The verdict on a lemma, by its proof, or by the smallest board that has a counterexample."""
     if not succeeds(proof, rules):
         return on_the_smallest_board(proof.lemma, rules)
     notes = "Proved for points with any neighbours whatever, and so for every board."
-    rests_on = (proof.captures.rests_on,) if proof.captures.rests_on else ()
+    rests_on = (FAST_CAPTURES,) if proof.by_lemma else ()
     if rests_on:
-        notes += f" Captures are found by their fast form; {rests_on[0]}, on which that rests, is proved as well."
+        notes += f" Captures are found by their fast form; {FAST_CAPTURES}, on which that rests, is proved as well."
     return if_moves_stand(proof.lemma, rules, answer(True, {"players": 2}, notes=notes, rests_on=rests_on))
 
 
@@ -207,7 +199,7 @@ def with_other_moves(served: Iterable[Lemma]) -> list[Rules]:
     return [*several.values()]
 
 
-def decided_of_every_text(proof: ProofByInduction | ProofInSteps, served: Sequence[Rules]) -> Verdict:
+def decided_of_every_text(proof: LemmaProof, served: Sequence[Rules]) -> Verdict:
     """The verdict on a lemma of several texts: it is proved of each, or the verdict on the first of which it is not.
 
     The proof puts the fast form of captures in the place of what each text defines, and so rests on `captures_alike`.
@@ -223,15 +215,14 @@ def decided_of_every_text(proof: ProofByInduction | ProofInSteps, served: Sequen
 def captures_alike(definitions: Sequence[ResolveCaptures] = CAPTURES_OF_TEXTS) -> Verdict:
     """Prove that what each text defines as captured has the one fast form, on boards of every size."""
     forms = [partial(steps.a_definition_has_that_form, definition) for definition in definitions]
-    proofs = [ProofByInduction(BoardLemma(steps.RESOLVE_CAPTURES.claim, form, moves=0)) for form in forms]
+    lemmas = [BoardLemma(steps.RESOLVE_CAPTURES.claim, form, moves=0) for form in forms]
+    proofs = [LemmaProof(lemma, by_lemma=False) for lemma in lemmas]
     verdicts = [decided_on_every_board(ANY_MOVES, proof) for proof in proofs]
     verdict = next((verdict for verdict in verdicts if verdict.outcome is not Outcome.PROVED), verdicts[0])
     return replace(verdict, counts={**verdict.counts, "definitions": len(proofs)})
 
 
-OF_LEGAL_POSITIONS = ProofByInduction(
-    BoardLemma(steps.KEEPS_LEGAL.claim, steps.play_leads_from_legal_to_legal), BY_LEMMA
-)
+OF_LEGAL_POSITIONS = LemmaProof(BoardLemma(steps.KEEPS_LEGAL.claim, steps.play_leads_from_legal_to_legal))
 
 
 @one_case(EVERY_SIZE, "z3", so=Outcome.PROVED, otherwise=Outcome.UNKNOWN)
@@ -263,11 +254,11 @@ def reflections_turn_neighbours(longest_side: int, reflections: Sequence[Reflect
 _LIFE_COUNTS = Rules(tax=Tax.ALL)
 _LITERAL = _LIFE_COUNTS.reading({"reading/ilr-own-stone": "literal"})
 
-OF_DEFINITIONS = ((OF_CAPTURES, ANY_MOVES), (ProofByInduction(steps.CLEARED), ANY_MOVES))
+OF_DEFINITIONS = ((OF_CAPTURES, ANY_MOVES), (LemmaProof(steps.CLEARED, by_lemma=False), ANY_MOVES))
 OF_MOVES_AND_LIFE = (
-    (ProofByInduction(steps.KEEPS_LEGAL, BY_LEMMA), ANY_MOVES),
-    (ProofByInduction(steps.CAPTURES_EXCLUDE_SUICIDE, BY_LEMMA), ANY_MOVES),
-    (ProofByInduction(steps.INDEPENDENT_LIFE, BY_LEMMA, staying_in=lambda s: s.coloring.empty), _LIFE_COUNTS),
+    (LemmaProof(steps.KEEPS_LEGAL), ANY_MOVES),
+    (LemmaProof(steps.CAPTURES_EXCLUDE_SUICIDE), ANY_MOVES),
+    (LemmaProof(steps.INDEPENDENT_LIFE, staying_in=lambda s: s.coloring.empty), _LIFE_COUNTS),
 )
 BY_INDUCTION = (*OF_DEFINITIONS, *OF_MOVES_AND_LIFE)
 
@@ -281,7 +272,7 @@ IN_STEPS = (
 )
 
 SINGLE_SUICIDES = tuple(
-    (ProofByInduction(steps.SINGLE_SUICIDE), Rules(suicide=allowed), f"suicide={word(allowed)}")
+    (LemmaProof(steps.SINGLE_SUICIDE, by_lemma=False), Rules(suicide=allowed), f"suicide={word(allowed)}")
     for allowed in (False, True)
 )
 
@@ -294,7 +285,7 @@ SYMMETRIES = tuple(
     for allowed in (False, True)
 )
 
-_PROVED: tuple[tuple[ProofByInduction | ProofInSteps, Rules, str], ...] = (*SINGLE_SUICIDES, *IN_STEPS, *SYMMETRIES)
+_PROVED: tuple[tuple[LemmaProof, Rules, str], ...] = (*SINGLE_SUICIDES, *IN_STEPS, *SYMMETRIES)
 
 decides(
     "",
@@ -345,7 +336,6 @@ decides(
         for symmetry in (*REFLECTIONS, COLORS_SWAPPED)
     ),
     on="2x2 3x2 | 3x3",
-    captures=BY_TEXT,
 )(decided)
 decides(steps.INDEPENDENT_LIFE.claim, _LITERAL, named="reading/ilr-own-stone=literal")(
     partial(refuted_on_the_smallest_board, steps.INDEPENDENT_LIFE)

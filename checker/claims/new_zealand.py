@@ -24,8 +24,8 @@ from ..evidence.verdict import EVERY_SIZE, Seen, cases, every_case, smallest_cas
 from ..play.comparison import compare, smallest_parting
 from ..play.outcomes import Leniency
 from ..play.perft import perft
-from ..proofs.every_board import ProofByInduction
 from ..proofs.situation import BoardLemma, Implication, LemmaSituation
+from ..proofs.steps import LemmaProof
 from ..sweeps.sweep import as_floats, chunks
 from .facts.values import EMPTY_BOARDS, empty_board_is_worth_the_same, smallest_changed
 from .katago_v2.termination import phase_ends
@@ -116,7 +116,7 @@ def changes_the_board(play: Play[P]) -> Condition:
 NO_NULL_CHANGE = make_clause(changes_the_board, "ours/no-null-change", decides=Decision.PSEUDOLEGAL)
 
 decides(SAME_LEADS.claim, DEFINITIONS_STAND, on=EVERY_SIZE)(
-    partial(proved_or_refuted, ProofByInduction(SAME_LEADS), ANY_MOVES)
+    partial(proved_or_refuted, LemmaProof(SAME_LEADS, by_lemma=False), ANY_MOVES)
 )
 _ends = partial(decides, "claim/nz-terminates", cost=1, chosen={_END: ["two-passes"]})
 _ends(_TEXT, on=EVERY_SIZE, whatever_else=True)(phase_ends)

@@ -14,7 +14,7 @@ from ...spec.algebra.board import Board, Condition
 from ...spec.rules import Rules
 from ..evidence.queries import QueryKind
 from ..phase.past import LeftOpen
-from .situation import BY_TEXT, BoardLemma, Captures, LemmaSituation
+from .situation import LemmaSituation, with_fast_captures
 from .solvers import Query, refuted, statements
 from .unknown import refuse_points_by_number
 
@@ -295,44 +295,17 @@ def follows(
     return refuted(Query(kind, against, step, work=WORK, tries=TRIES))
 
 
-@dataclass(frozen=True)
-class ProofByInduction:
-    """How a lemma is proved of every situation of every board.
-
-    Attributes:
-        lemma: the lemma.
-        captures: how captures are found.
-        staying_in: the set that the closures stay in of which induction speaks; if None, it speaks of every closure,
-            and of the points outside every union of regions.
-    """
-
-    lemma: BoardLemma
-    captures: Captures = BY_TEXT
-    staying_in: Callable[[LemmaSituation[AnyPoints]], AnyPoints] | None = None
-
-
-def proved_on_every_board(proof: ProofByInduction, rules: Rules) -> bool:
-    """Whether a proof succeeds; `False` says only that this one does not."""
-    return all(_proved(proof, rules, player) for player in Color)
-
-
-def _proved(proof: ProofByInduction, rules: Rules, player: Color) -> bool:
-    board, unknown = situation_of_any_board(rules, player, proof.lemma.moves, proof.captures)
-    implication = proof.lemma.statement(unknown)
-    inside = proof.staying_in(unknown) if proof.staying_in else None
-    step = f"{proof.lemma.claim} by induction, {player.name.capitalize()} to move"
-    return board.proves(implication.then, implication.given, *inductions(board, inside), step=step)
-
-
 def situation_of_any_board(
-    rules: Rules, player: Color, moves: int, captures: Captures = BY_TEXT
+    rules: Rules, player: Color, moves: int, by_lemma: bool = False
 ) -> tuple[AnyBoard, LemmaSituation[AnyPoints]]:
     """A situation of which nothing is known but who moves first, on a board of which nothing is known."""
     board = AnyBoard()
     black, white = board.unknown("black"), board.unknown("white")
     board.axioms.append(board.is_empty(black & white))
     points = tuple(board.point(f"move {number}") for number in range(moves))
-    return board, LemmaSituation(captures.in_moves(rules), Coloring(board, black, white), player, points, captures)
+    literal = rules.literally()
+    made = with_fast_captures(literal) if by_lemma else literal
+    return board, LemmaSituation(made, Coloring(board, black, white), player, points)
 
 
 def inductions(board: AnyBoard, inside: AnyPoints | None = None) -> list[Any]:

@@ -14,7 +14,7 @@ from ...spec.algebra.symbolic import SymbolicBoard
 from ...spec.rules import Rules
 from ..evidence.queries import QueryKind, SolverAnswer
 from ..phase.symmetry import Symmetry, image_of, symmetries
-from .situation import BY_TEXT, BoardLemma, Captures, LemmaSituation
+from .situation import BoardLemma, LemmaSituation
 from .solvers import Query, answered, reply_to, statements
 
 WORK = 1_000_000_000
@@ -63,7 +63,6 @@ def ask(
     lemma: BoardLemma,
     rules: Rules,
     grid: Grid,
-    captures: Captures = BY_TEXT,
     work: int = WORK,
     expected: SolverAnswer | None = SolverAnswer.UNSAT,
 ) -> LemmaOnBoard:
@@ -74,7 +73,7 @@ def ask(
     """
     certificates, acted, counterexamples = 0, 0, []
     for player in Color:
-        board, unknown = unknown_situation(rules, grid, player, lemma.moves, captures)
+        board, unknown = unknown_situation(rules, grid, player, lemma.moves)
         implication = lemma.statement(unknown)
         certificates += len(board.constraints)
         points = [*map(board.is_single, unknown.points)]
@@ -93,15 +92,13 @@ def number_of_stones(situation: LemmaSituation[int]) -> int:
     return (situation.coloring.black | situation.coloring.white).bit_count()
 
 
-def unknown_situation(
-    rules: Rules, grid: Grid, player: Color, moves: int, captures: Captures = BY_TEXT
-) -> tuple[SymbolicBoard, LemmaSituation[Any]]:
+def unknown_situation(rules: Rules, grid: Grid, player: Color, moves: int) -> tuple[SymbolicBoard, LemmaSituation[Any]]:
     """A situation of which nothing is known but who moves first, and the board that gathers its certificates."""
     board = SymbolicBoard(grid)
     black, white, *points = map(board.unknown, ("black", "white", *(f"move {number}" for number in range(moves))))
     board.constraints.append(board.is_empty(black & white))
     coloring = Coloring(board, black, white)
-    return board, LemmaSituation(captures.in_moves(rules), coloring, player, tuple(points), captures)
+    return board, LemmaSituation(rules.literally(), coloring, player, tuple(points))
 
 
 def _with_fewest_stones(query: Query, unknown: LemmaSituation[Any]) -> LemmaSituation[int] | None:

@@ -27,26 +27,15 @@ CAPTURES_OF_TEXTS: tuple[ResolveCaptures, ...] = tuple(
 """The definitions, one of each text, of the stones that are captured; the fast form is proved equal to each."""
 
 
-@dataclass(frozen=True)
-class Captures:
-    """How the captures of a color are found.
+FAST_CAPTURES = "lemma/resolve-captures"
+"""The lemma by which captures are those that their fast form finds."""
 
-    Attributes:
-        resolve: the clause, or its fast form.
-        rests_on: the lemma by which that is the same as the clause, or "" for the clause itself.
-    """
 
-    resolve: ResolveCaptures
-    rests_on: str = ""
-
-    def in_moves(self, rules: Rules) -> Rules:
-        """The rules with moves that find captures so, where they call the very clause that it stands for."""
-        rules = rules.literally()
-        if not self.rests_on:
-            return rules
-        made = rules.sole(Decision.MOVE)
-        function = calling(made.function, [(definition, self.resolve) for definition in CAPTURES_OF_TEXTS])
-        return rules if function is made.function else rules.replacing(made.name, function, made.text)
+def with_fast_captures(rules: Rules) -> Rules:
+    """The rules with moves that find captures by the fast form, where they call a definition that it is equal to."""
+    made = rules.sole(Decision.MOVE)
+    function = calling(made.function, [(definition, stones_without_liberty) for definition in CAPTURES_OF_TEXTS])
+    return rules if function is made.function else rules.replacing(made.name, function, made.text)
 
 
 def is_legal(c: Coloring[P]) -> Condition:
@@ -54,10 +43,6 @@ def is_legal(c: Coloring[P]) -> Condition:
     liberties = c.board.neighbours(c.empty)
     black, white = (c.of(color) & ~c.board.closure(liberties, within=c.of(color)) for color in Color)
     return c.is_empty(black | white)
-
-
-BY_TEXT = Captures(resolve_captures)
-BY_LEMMA = Captures(stones_without_liberty, rests_on="lemma/resolve-captures")
 
 
 @dataclass(frozen=True)
@@ -69,14 +54,12 @@ class LemmaSituation(Generic[P]):
         coloring: the coloring before the first move.
         player: who makes the first move.
         points: the points played, each a set of one; the players take turns.
-        captures: how the captures of a color are found outside of moves.
     """
 
     rules: Rules
     coloring: Coloring[P]
     player: Color
     points: tuple[P, ...] = ()
-    captures: Captures = BY_TEXT
 
     @cached_property
     def play(self) -> Play[P]:

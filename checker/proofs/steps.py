@@ -27,9 +27,9 @@ from ...spec.registry import Decision
 from ...spec.rules import Rules
 from ...spec.tromp_taylor.rules import cleared
 from ...spec.vocabulary import Play
-from .every_board import AnyBoard, AnyPoints, Described, follows, induction, single, situation_of_any_board
+from .every_board import AnyBoard, AnyPoints, Described, follows, induction, inductions, single, situation_of_any_board
 from .one_point import PointwiseBoard, as_total
-from .situation import BY_LEMMA, BoardLemma, Captures, Implication, LemmaSituation
+from .situation import BoardLemma, Implication, LemmaSituation
 
 
 def stones_of_each_color(s: LemmaSituation[P]) -> Iterator[tuple[Any, Any]]:
@@ -221,31 +221,41 @@ class ProofCase:
 
 
 @dataclass(frozen=True)
-class ProofInSteps:
-    """How a lemma is proved of every situation of every board: from what follows in each of some cases.
+class LemmaProof:
+    """How a lemma is proved of every situation of every board.
 
     Attributes:
         lemma: the lemma.
-        cases: the cases; that they are all there are is part of what z3 proves.
-        captures: how captures are found.
+        cases: from what follows in each of which it is proved; that they are all there are is part of what z3 proves.
+            If there are none, it is proved at once, by induction along each closure.
+        by_lemma: whether captures are found by their fast form.
         of_any_reply: whether the cases speak of a reply, at any point, where the lemma does not.
+        staying_in: the set that the closures stay in of which induction speaks where there are no cases; if None, it
+            speaks of every closure, and of the points outside every union of regions.
     """
 
     lemma: BoardLemma
-    cases: tuple[ProofCase, ...]
-    captures: Captures = BY_LEMMA
+    cases: tuple[ProofCase, ...] = ()
+    by_lemma: bool = True
     of_any_reply: bool = False
+    staying_in: Callable[[Unknown], AnyPoints] | None = None
 
 
-def proved_in_steps(proof: ProofInSteps, rules: Rules) -> bool:
+def is_proved(proof: LemmaProof, rules: Rules) -> bool:
     """Whether every step of a proof follows, and the lemma from them; `False` says only that this proof fails."""
     return all(follows for player in Color for follows in steps_that_follow(proof, rules, player))
 
 
-def steps_that_follow(proof: ProofInSteps, rules: Rules, player: Color) -> Iterator[bool]:
+def steps_that_follow(proof: LemmaProof, rules: Rules, player: Color) -> Iterator[bool]:
     """Whether each step of each case follows, and last whether the lemma does."""
-    board, unknown = situation_of_any_board(rules, player, proof.lemma.moves, proof.captures)
+    board, unknown = situation_of_any_board(rules, player, proof.lemma.moves, proof.by_lemma)
     mover = f"{player.name.capitalize()} to move"
+    if not proof.cases:
+        implication = proof.lemma.statement(unknown)
+        closures = inductions(board, proof.staying_in(unknown) if proof.staying_in else None)
+        step = f"{proof.lemma.claim} by induction, {mover}"
+        yield board.proves(implication.then, implication.given, *closures, step=step)
+        return
     if not proof.of_any_reply:
         given = proof.lemma.statement(unknown).given
         shown = yield from _cases_that_follow(proof.cases, board, unknown, given, mover)
@@ -297,7 +307,7 @@ def restores(s: Unknown) -> Condition:
 
 def replied(s: Unknown) -> Unknown:
     """The reply as a move of its own."""
-    return LemmaSituation(s.rules, s.play.after, s.player.opponent, s.points[1:], s.captures)
+    return LemmaSituation(s.rules, s.play.after, s.player.opponent, s.points[1:])
 
 
 def colored(play: Play[AnyPoints]) -> Coloring[AnyPoints]:
@@ -448,8 +458,8 @@ RESTORING_TAKES_BACK = ProofCase(
     ),
 )
 
-PROOF_OF_SIMPLE_KO = ProofInSteps(SIMPLE_KO, (TAKING_BACK_RESTORES, RESTORING_TAKES_BACK))
-PROOF_OF_KO_MOVE = ProofInSteps(
+PROOF_OF_SIMPLE_KO = LemmaProof(SIMPLE_KO, (TAKING_BACK_RESTORES, RESTORING_TAKES_BACK))
+PROOF_OF_KO_MOVE = LemmaProof(
     KO_MOVE,
     (
         ProofCase(
@@ -497,7 +507,7 @@ def keeping_liberties(whose: str, color_of: Callable[[Unknown], Color]) -> Oblig
     )
 
 
-PROOF_OF_QUIET_MOVE = ProofInSteps(
+PROOF_OF_QUIET_MOVE = LemmaProof(
     QUIET_MOVE,
     (
         ProofCase(

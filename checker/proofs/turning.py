@@ -20,7 +20,7 @@ from ...spec.vocabulary import Play
 from ..evidence.queries import QueryKind
 from .every_board import ANY, OTHER, POINT, AnyBoard, AnyPoints, adjacent, follows
 from .situation import BoardLemma, Implication, LemmaSituation
-from .steps import Obligation, ProofCase, ProofInSteps, Unknown, colored, resolved
+from .steps import LemmaProof, Obligation, ProofCase, Unknown, colored, resolved
 
 
 @dataclass(frozen=True)
@@ -227,7 +227,7 @@ class TurningAndBack:
         there = stones_with_liberty(coloring(self.play(s)), self.there.color(color))
         return (here, self.back.of_points(s.coloring.board, there)), (there, self.image(s, here))
 
-    def proof(self, lemma: BoardLemma) -> ProofInSteps:
+    def proof(self, lemma: BoardLemma) -> LemmaProof:
         """The proof of a lemma about this symmetry: each captures what the other does, and so the rest is the same."""
         captured = Obligation(
             "the move on the turned board captures what the move captures, turned",
@@ -266,7 +266,7 @@ class TurningAndBack:
                 on_its_own=True,
             ),
         )
-        return ProofInSteps(lemma, (ProofCase("in every case", lambda s: z3.BoolVal(True), steps),))
+        return LemmaProof(lemma, (ProofCase("in every case", lambda s: z3.BoolVal(True), steps),))
 
 
 PROOF_OF_TURNING = TurningAndBack(TURNED, TURNED_BACK).proof(BoardLemma("lemma/symmetry", play_turns_any_way))

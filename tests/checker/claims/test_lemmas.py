@@ -34,12 +34,11 @@ from superko.checker.proofs.questions import (
 )
 from superko.checker.proofs.rule_sets import rule_sets
 from superko.checker.proofs.situation import (
-    BY_LEMMA,
-    BY_TEXT,
     CAPTURES_OF_TEXTS,
     BoardLemma,
     Implication,
     LemmaSituation,
+    with_fast_captures,
 )
 from superko.checker.proofs.sole_clauses import (
     asked_of_one_clause,
@@ -264,7 +263,7 @@ def test_reflections_make_up_every_rotation() -> None:
 
 @pytest.mark.thorough
 def test_running_out_of_time_is_unknown() -> None:
-    verdict = decided(RULES, steps.KO_MOVE, BY_TEXT, Grid(3, 3), work=1_000)
+    verdict = decided(RULES, steps.KO_MOVE, Grid(3, 3), work=1_000)
     assert verdict.outcome is Outcome.UNKNOWN
 
 
@@ -278,7 +277,7 @@ def test_a_counterexample_that_is_none_when_played_through_is_not_believed() -> 
 
 def test_reading_captures_by_the_lemma_hides_no_broken_move() -> None:
     broken = MISTAKES["the opponent's stones stay"].rules
-    answers = [ask(steps.KEEPS_LEGAL, broken, Grid(3, 1), captures) for captures in (BY_TEXT, BY_LEMMA)]
+    answers = [ask(steps.KEEPS_LEGAL, rules, Grid(3, 1)) for rules in (broken, with_fast_captures(broken))]
     assert all(answer.counterexample is not None for answer in answers)
 
 

@@ -14,11 +14,11 @@ from superko.checker.evidence.recorded import recorded_verdicts
 from superko.checker.evidence.runner import with_solvers
 from superko.checker.evidence.verdict import Outcome, Verdict
 from superko.checker.proofs import steps
-from superko.checker.proofs.every_board import ProofByInduction, proved_on_every_board
 from superko.checker.proofs.one_point import PointwiseBoard
 from superko.checker.proofs.questions import proved_on_board
 from superko.checker.proofs.situation import BoardLemma, Implication
 from superko.checker.proofs.solvers import CVC5, Query, answered, cvc5_answer, refuted, reply_to, script
+from superko.checker.proofs.steps import LemmaProof, is_proved
 from superko.spec.algebra import BLACK, Grid
 from superko.spec.algebra.symbolic import SymbolicBoard
 from superko.spec.rules import Rules
@@ -118,7 +118,7 @@ def no_stone_is_black(statement_of: object) -> Implication:
 
 
 def wrong_on_every_board() -> bool:
-    return proved_on_every_board(ProofByInduction(BoardLemma("lemma/wrong", no_stone_is_black, moves=0)), Rules())
+    return is_proved(LemmaProof(BoardLemma("lemma/wrong", no_stone_is_black, moves=0), by_lemma=False), Rules())
 
 
 def wrong_on_one_board() -> bool:

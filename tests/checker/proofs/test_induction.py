@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -15,16 +16,16 @@ from superko.checker.proofs.every_board import (
     POINT,
     AnyBoard,
     AnyPoints,
-    ProofByInduction,
     adjacent,
     inductions,
-    proved_on_every_board,
     situation_of_any_board,
 )
 from superko.checker.proofs.questions import is_true_of
-from superko.checker.proofs.situation import BY_LEMMA, BoardLemma, Implication, LemmaSituation
+from superko.checker.proofs.situation import BoardLemma, Implication, LemmaSituation
+from superko.checker.proofs.steps import LemmaProof, is_proved
 from superko.spec.algebra import BLACK, Color, Grid
 from superko.spec.algebra.grid import points_of
+from superko.spec.katago_v2.faster_forms import stones_without_liberty
 from superko.spec.katago_v2.moves import resolve_captures
 from superko.spec.rules import Rules
 
@@ -37,16 +38,15 @@ def saying(lemma: BoardLemma, statement: Any) -> BoardLemma:
 
 
 @pytest.mark.parametrize(("proof", "rules"), BY_INDUCTION, ids=[proof.lemma.claim for proof, _ in BY_INDUCTION])
-def test_a_lemma_is_proved_on_boards_of_every_size(proof: ProofByInduction, rules: Rules) -> None:
+def test_a_lemma_is_proved_on_boards_of_every_size(proof: LemmaProof, rules: Rules) -> None:
     assert decided_on_every_board(rules, proof).outcome is Outcome.PROVED
 
 
 @pytest.mark.parametrize(("proof", "rules"), BY_INDUCTION, ids=[proof.lemma.claim for proof, _ in BY_INDUCTION])
 @pytest.mark.usefixtures("hasty")
-def test_without_its_conclusion_a_proof_proves_nothing(proof: ProofByInduction, rules: Rules) -> None:
+def test_without_its_conclusion_a_proof_proves_nothing(proof: LemmaProof, rules: Rules) -> None:
     given_only = saying(proof.lemma, lambda s: Implication(proof.lemma.statement(s).given, z3.BoolVal(False)))
-    vacuous = ProofByInduction(given_only, proof.captures, proof.staying_in)
-    assert not proved_on_every_board(vacuous, rules)
+    assert not is_proved(replace(proof, lemma=given_only), rules)
 
 
 def touch(grid: Grid, index: int, other: int) -> bool:
@@ -76,7 +76,7 @@ def is_exactly(points: list[Any], unknown_set: AnyPoints, members: int) -> Any:
 def test_the_axioms_are_true_of_every_coloring_of_a_board(sides: tuple[int, int]) -> None:
     grid = Grid(*sides)
     board, unknown = situation_of_any_board(RULES, BLACK, moves=0)
-    text, fast = resolve_captures(unknown.coloring, BLACK), BY_LEMMA.resolve(unknown.coloring, BLACK)
+    text, fast = resolve_captures(unknown.coloring, BLACK), stones_without_liberty(unknown.coloring, BLACK)
     points = [z3.Const(f"at {index}", POINT) for index in range(grid.size)]
     solver = z3.Solver()
     solver.add(z3.Distinct(*points))

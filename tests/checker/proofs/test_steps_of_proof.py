@@ -14,12 +14,12 @@ from superko.checker.evidence.verdict import Outcome
 from superko.checker.proofs.every_board import POINT, AnyPoints, Described, adjacent, induction, situation_of_any_board
 from superko.checker.proofs.situation import BoardLemma, Implication
 from superko.checker.proofs.steps import (
+    LemmaProof,
     Obligation,
     ProofCase,
-    ProofInSteps,
     Unknown,
     described,
-    proved_in_steps,
+    is_proved,
     steps_that_follow,
 )
 from superko.spec.algebra import Color, Grid
@@ -48,7 +48,7 @@ KO = pytest.mark.parametrize(
 
 
 @PROOFS
-def test_a_proof_in_steps_succeeds(proof: ProofInSteps, rules: Rules) -> None:
+def test_a_proof_in_steps_succeeds(proof: LemmaProof, rules: Rules) -> None:
     assert decided_on_every_board(rules, proof).outcome is Outcome.PROVED
 
 
@@ -66,18 +66,18 @@ def absurd(case: ProofCase) -> ProofCase:
 
 @EVERY_PROOF
 @pytest.mark.usefixtures("hasty")
-def test_what_is_assumed_and_shown_in_a_case_is_not_absurd(proof: ProofInSteps, rules: Rules) -> None:
+def test_what_is_assumed_and_shown_in_a_case_is_not_absurd(proof: LemmaProof, rules: Rules) -> None:
     for case in proof.cases:
         assert not next(steps_that_follow(replace(proof, cases=(absurd(case),)), rules, Color.BLACK))
 
 
 @pytest.mark.thorough
 @KO
-def test_what_is_assumed_and_shown_in_each_case_is_true_of_the_smallest_ko(proof: ProofInSteps, rules: Rules) -> None:
+def test_what_is_assumed_and_shown_in_each_case_is_true_of_the_smallest_ko(proof: LemmaProof, rules: Rules) -> None:
     black, white, taking, retaking = 0b0000, 0b0101, 0b0010, 0b0001
     points = [z3.Const(f"at {index}", POINT) for index in range(4)]
     for case in proof.cases:
-        board, unknown = situation_of_any_board(rules, Color.BLACK, 2, proof.captures)
+        board, unknown = situation_of_any_board(rules, Color.BLACK, 2, proof.by_lemma)
         assumed = proof.lemma.statement(unknown).given, case.when(unknown)
         shown = [step.statement(unknown) for step in case.steps]
         used = [
@@ -101,25 +101,25 @@ def test_what_is_assumed_and_shown_in_each_case_is_true_of_the_smallest_ko(proof
 
 @PROOFS
 @pytest.mark.usefixtures("hasty")
-def test_a_proof_of_one_case_does_not_prove_the_lemma(proof: ProofInSteps, rules: Rules) -> None:
+def test_a_proof_of_one_case_does_not_prove_the_lemma(proof: LemmaProof, rules: Rules) -> None:
     for case in proof.cases:
-        assert not proved_in_steps(replace(proof, cases=(case,)), rules)
+        assert not is_proved(replace(proof, cases=(case,)), rules)
 
 
 @EVERY_PROOF
 @pytest.mark.usefixtures("hasty")
-def test_the_negation_of_a_lemma_does_not_follow(proof: ProofInSteps, rules: Rules) -> None:
+def test_the_negation_of_a_lemma_does_not_follow(proof: LemmaProof, rules: Rules) -> None:
     def negated(s: Any) -> Implication:
         implication = proof.lemma.statement(s)
         return Implication(implication.given, z3.Not(implication.then))
 
-    assert not proved_in_steps(replace(proof, lemma=BoardLemma(proof.lemma.claim, negated, proof.lemma.moves)), rules)
+    assert not is_proved(replace(proof, lemma=BoardLemma(proof.lemma.claim, negated, proof.lemma.moves)), rules)
 
 
 @KO
 @pytest.mark.usefixtures("hasty")
 def test_a_lemma_is_not_proved_where_moves_may_change_nothing_and_a_small_board_refutes_it(
-    proof: ProofInSteps, rules: Rules
+    proof: LemmaProof, rules: Rules
 ) -> None:
     verdict = decided_on_every_board(rules.dropping("katago-v2/move/no-null-change"), proof)
     assert (verdict.outcome, verdict.minimal) == (Outcome.REFUTED, True)

@@ -27,7 +27,7 @@ from superko.checker.proofs.every_board import (
     situation_of_any_board,
 )
 from superko.checker.proofs.situation import BoardLemma, Implication
-from superko.checker.proofs.steps import ProofInSteps, proved_in_steps
+from superko.checker.proofs.steps import LemmaProof, is_proved
 from superko.checker.proofs.turning import (
     LEFT_RIGHT,
     PROOF_OF_SWAPPING,
@@ -112,7 +112,7 @@ def capturing_black_first(c: Coloring[Any], player: Color, point: Any) -> Play[A
     return Play(player, point, c, after, captured, own)
 
 
-BROKEN: Mapping[str, tuple[ProofInSteps, str, Callable[..., Any]]] = {
+BROKEN: Mapping[str, tuple[LemmaProof, str, Callable[..., Any]]] = {
     "only Black plays": (PROOF_OF_SWAPPING, f"{MOVE}#empty", only_black_plays),
     "only white stones are captured": (PROOF_OF_SWAPPING, MOVE, capturing_white_only),
     "black stones are captured first": (PROOF_OF_SWAPPING, MOVE, capturing_black_first),
@@ -129,7 +129,7 @@ OF_PLACES: Mapping[str, tuple[str, Callable[..., Any]]] = {
 @pytest.mark.parametrize(
     ("proof", "rules"), [(proof, rules) for proof, rules, _ in SYMMETRIES], ids=[label for *_, label in SYMMETRIES]
 )
-def test_moves_do_the_same_on_boards_of_every_size(proof: ProofInSteps, rules: Rules) -> None:
+def test_moves_do_the_same_on_boards_of_every_size(proof: LemmaProof, rules: Rules) -> None:
     assert decided_on_every_board(rules, proof).outcome is Outcome.PROVED
 
 
@@ -158,14 +158,14 @@ def test_a_clause_that_speaks_of_the_places_of_points_is_not_read(broken: str) -
 @pytest.mark.usefixtures("hasty")
 def test_a_board_that_is_not_turned_so_that_neighbours_are_kept_is_another_board() -> None:
     anyhow = BoardLemma("lemma/symmetry", lambda s: Implication(True, PROOF_OF_TURNING.lemma.statement(s).then))
-    assert not proved_in_steps(replace(PROOF_OF_TURNING, lemma=anyhow), RULES)
+    assert not is_proved(replace(PROOF_OF_TURNING, lemma=anyhow), RULES)
 
 
 @pytest.mark.parametrize("sides", [(1, 1), (2, 1), (2, 2)])
 def test_what_a_proof_assumes_and_shows_is_true_of_every_move_on_a_small_board(sides: tuple[int, int]) -> None:
     grid = Grid(*sides)
     proof = PROOF_OF_TURNING
-    board, unknown = situation_of_any_board(RULES, BLACK, 1, proof.captures)
+    board, unknown = situation_of_any_board(RULES, BLACK, 1, proof.by_lemma)
     given = proof.lemma.statement(unknown).given
     shown = [step.statement(unknown) for step in proof.cases[0].steps]
     points = [z3.Const(f"at {index}", POINT) for index in range(grid.size)]
@@ -189,8 +189,8 @@ def test_what_a_proof_assumes_and_shows_is_true_of_every_move_on_a_small_board(s
 @pytest.mark.thorough
 @pytest.mark.parametrize("proof", [PROOF_OF_TURNING, PROOF_OF_SWAPPING], ids=["turned", "colors swapped"])
 @pytest.mark.usefixtures("hasty")
-def test_nothing_absurd_follows_from_the_steps(proof: ProofInSteps) -> None:
-    board, unknown = situation_of_any_board(RULES, BLACK, 1, proof.captures)
+def test_nothing_absurd_follows_from_the_steps(proof: LemmaProof) -> None:
+    board, unknown = situation_of_any_board(RULES, BLACK, 1, proof.by_lemma)
     given = proof.lemma.statement(unknown).given
     shown = [step.statement(unknown) for step in proof.cases[0].steps]
     assert not board.proves(z3.BoolVal(False), given, *shown, *inductions(board))

@@ -15,8 +15,8 @@ from superko.checker.evidence.checks import Check, Scope, asked_of, checks
 from superko.checker.evidence.queries import asking
 from superko.checker.evidence.recorded import recorded_verdicts
 from superko.checker.evidence.verdict import Outcome
-from superko.checker.proofs.every_board import ProofByInduction, proved_on_every_board
 from superko.checker.proofs.questions import smallest_counterexample
+from superko.checker.proofs.steps import LemmaProof, is_proved
 from superko.spec.rules import Rules
 
 from ...mistakes.catalogue import Mistake, wrong_versions
@@ -61,7 +61,7 @@ def test_nor_by_a_proof_alone_where_play_shows_that_it_is_false(wrong: Mistake) 
 @pytest.mark.parametrize("name", WRONG_DEFINITIONS)
 @pytest.mark.usefixtures("hasty")
 def test_a_lemma_about_definitions_is_not_proved_where_it_says_something_false(name: str) -> None:
-    assert not proved_on_every_board(ProofByInduction(WRONG_DEFINITIONS[name]), Rules())
+    assert not is_proved(LemmaProof(WRONG_DEFINITIONS[name], by_lemma=False), Rules())
     assert smallest_counterexample(WRONG_DEFINITIONS[name], Rules(), TINY) is not None
 
 

@@ -40,10 +40,6 @@ class Stage(Enum):
     OVER = "nothing"
 
 
-class NotNow(ValueError):
-    """A turn, a statement or a ruling for which it is not the time."""
-
-
 @dataclass(frozen=True)
 class Adjudication:
     """A game that is settled by a protocol. Every input gives another value; those before it stay as they are.
@@ -123,9 +119,8 @@ class Adjudication:
         """Take a turn in the game, or on the copy.
 
         Raises:
-            NotNow: play has stopped.
             IllegalTurn: a clause forbids the turn.
-            ValueError: the turn names anything but one point of the board.
+            ValueError: play has stopped, or the turn names anything but one point of the board.
         """
         self._require(Stage.PLAYING)
         played = self.playing.play(turn)
@@ -138,14 +133,15 @@ class Adjudication:
         """Let a player say which stones, of either color, they hold dead; None where they give no list.
 
         Raises:
-            NotNow: nothing is asked, or the player has answered.
-            ValueError: a point is empty or off the board.
+            ValueError: nothing is asked, the player has answered, or a point is empty or off the board.
         """
         rules = self.game.rules
         statement = silence(rules) if points is None else listing(rules, self._named(points))
         self._require(Stage.AWAITING_STATEMENTS)
         if player in self.said:
-            raise NotNow(f"{player.name.capitalize()} has answered already; {self.awaiting[0].name.lower()} is asked.")
+            raise ValueError(
+                f"{player.name.capitalize()} has answered already; {self.awaiting[0].name.lower()} is asked."
+            )
         heard = replace(self, said={**self.said, player: statement})
         return heard if heard.awaiting else _after_statements(heard)
 
@@ -153,8 +149,7 @@ class Adjudication:
         """Let a third party say which of the stones in dispute are dead.
 
         Raises:
-            NotNow: no ruling is asked for.
-            ValueError: a point is empty, off the board, or not in dispute.
+            ValueError: no ruling is asked for, or a point is empty, off the board, or not in dispute.
         """
         self._require(Stage.AWAITING_RULING)
         dead = self._named(points)
@@ -166,9 +161,9 @@ class Adjudication:
 
     def _require(self, stage: Stage) -> None:
         if self.stage is Stage.OVER:
-            raise NotNow(f"The game is over; it is too late for {stage.value}.")
+            raise ValueError(f"The game is over; it is too late for {stage.value}.")
         if self.stage is not stage:
-            raise NotNow(f"It is not the time for {stage.value}; {self.stage.value} is awaited.")
+            raise ValueError(f"It is not the time for {stage.value}; {self.stage.value} is awaited.")
 
     def _named(self, points: int) -> int:
         c = self.game.position.coloring

@@ -1,12 +1,12 @@
-"""Lines of JSON from strangers: read within bounds, parsed strictly, and written so that anybody can parse them."""
+"""Lines from strangers: answered one by one, read within bounds; and JSON, parsed strictly, written for anybody."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable
 from contextlib import suppress
 from math import isfinite
-from typing import BinaryIO
+from typing import BinaryIO, Protocol, TypeVar
 
 LONGEST_LINE = 1 << 20
 LONGEST_NUMBER = 100
@@ -14,40 +14,45 @@ DEEPEST_NESTING = 64
 _DRAINED_AT_ONCE = 1 << 16
 
 
-class LineTooLongError(ValueError):
-    """A line longer than 1 MiB; it was read to its end and forgotten."""
+TOO_LONG = "The line is longer than 1 MiB; send a shorter one, with fewer turns in it."
 
 
-def read_line(stream: BinaryIO) -> bytes:
-    r"""The next line with its line break, or nothing at the end of the stream.
+class Session(Protocol):
+    """What is remembered between two lines of a conversation."""
 
-    Raises:
-        LineTooLongError: the line is longer than 1 MiB, its line break not counted; the stream is at the next line.
+    @property
+    def ended(self) -> bool:
+        """Whether it was asked to end."""
+        ...
 
-    >>> from io import BytesIO
-    >>> stream = BytesIO(b"first\nsecond")
-    >>> read_line(stream), read_line(stream), read_line(stream)
-    (b'first\n', b'second', b'')
+
+S = TypeVar("S", bound=Session)
+
+
+def converse(
+    session: S, requests: BinaryIO, replies: BinaryIO, answer: Callable[[S, bytes], tuple[S, bytes]], too_long: bytes
+) -> None:
+    """Answer each line of a stream at once, until it ends or the session does, or nobody reads the replies any more.
+
+    Args:
+        session: what is remembered at first.
+        requests: the lines.
+        replies: where the replies go.
+        answer: the session after a line, and the reply to it.
+        too_long: the reply to a line longer than 1 MiB, its line break not counted, which is forgotten.
     """
-    line = stream.readline(LONGEST_LINE + 1)
-    if len(line) <= LONGEST_LINE or line.endswith(b"\n"):
-        return line
-    rest = line
-    while rest and not rest.endswith(b"\n"):
-        rest = stream.readline(_DRAINED_AT_ONCE)
-    raise LineTooLongError("The line is longer than 1 MiB; send a shorter one, with fewer turns in it.")
-
-
-def write_each(replies: Iterable[bytes], stream: BinaryIO) -> None:
-    """Write each reply as soon as it is there, until there are no more, or nobody reads them any more."""
     try:
-        for reply in replies:
-            stream.write(reply)
-            stream.flush()
+        while not session.ended and (line := requests.readline(LONGEST_LINE + 1)):
+            is_whole, rest = len(line) <= LONGEST_LINE or line.endswith(b"\n"), line
+            while not is_whole and rest and not rest.endswith(b"\n"):
+                rest = requests.readline(_DRAINED_AT_ONCE)
+            session, reply = answer(session, line) if is_whole else (session, too_long)
+            replies.write(reply)
+            replies.flush()
     except BrokenPipeError:
         # What could not be written is still buffered; an open stream would try once more at exit, and complain.
         with suppress(BrokenPipeError):
-            stream.close()
+            replies.close()
 
 
 def parse_json(text: str | bytes, levels: int = DEEPEST_NESTING) -> object:

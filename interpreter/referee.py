@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import BinaryIO, TypeAlias
 
@@ -16,7 +16,7 @@ from ..spec.rules import Refusal, Rules
 from ..spec.vocabulary import Move, Phase
 from .explanations import explain
 from .game import Game
-from .json_lines import LineTooLongError, json_line, parse_json, read_line, write_each
+from .json_lines import TOO_LONG, converse, json_line, parse_json
 from .notation import LONGEST_SIDE_IN_GTP, board_text, parse_board, parse_turn, turn_text, vertex, vertices
 from .result import NoResult, Result
 from .rule_names import note_on, rules_from_json, rules_to_json
@@ -135,21 +135,13 @@ def serve(requests: BinaryIO, replies: BinaryIO, rules: Rules | None = None, not
     >>> replies.getvalue().decode().rstrip()
     '{"error": {"kind": "bad-request", "reason": "There is no game yet; start one with \\"new\\"."}}'
     """
-    write_each(map(json_line, _replies(requests, Session(rules=rules, note=note))), replies)
 
-
-def _replies(requests: BinaryIO, session: Session) -> Iterator[_Reply]:
-    while not session.ended:
-        try:
-            line = read_line(requests)
-        except LineTooLongError as error:
-            yield bad_request(error)
-            continue
-        if not line:
-            return
+    def answer(session: Session, line: bytes) -> tuple[Session, bytes]:
         session, reply = respond(session, line)
-        if reply is not None:
-            yield reply
+        return session, b"" if reply is None else json_line(reply)
+
+    too_long = json_line(bad_request(ValueError(TOO_LONG)))
+    converse(Session(rules=rules, note=note), requests, replies, answer, too_long)
 
 
 def _answer(session: Session, request: _Request) -> tuple[Session, _Reply]:

@@ -330,20 +330,6 @@ def key_of(word: str) -> str:
     return _KEY_OF_WORD.get(word.casefold(), word)
 
 
-def with_rule(rules: Rules, key: str, word: str) -> Rules:
-    """Rules with one of them changed, its key and its value written as in `parse_rules`.
-
-    Raises:
-        ValueError: as for `rules_from_json`.
-
-    >>> with_rule(PRESETS["japanese-like"], "komi", "6.5").komi
-    6.5
-    """
-    key = key_of(key)
-    change = {key: value_of_word(key, word)}
-    return rules_from_json({"readings": change} if key.startswith(_READING) else change, rules)
-
-
 def _named(name: str) -> Rules:
     """The rules that a preset, a shorthand or KataGo's string names."""
     text = meaning(name)

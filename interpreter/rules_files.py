@@ -114,7 +114,7 @@ def _module(file: Path) -> ModuleType:
         raise Refusal(str(error)) from None
     try:
         return _run(file.resolve(), text)
-    except RunError as error:
+    except Refusal as error:
         raise Refusal(f"{file} can't be run: {error}") from None
 
 
@@ -143,13 +143,13 @@ def _rules_in(file: Path, name: str) -> Rules:
     return rules
 
 
-class RunError(Exception):
-    """A file that fails when it is run; the message says how, and in which line."""
-
-
 @cache
 def _run(file: Path, text: str) -> ModuleType:
-    """The module that a file makes; run once for each text, so that the rules in it are the same whoever asks."""
+    """The module that a file makes; run once for each text, so that the rules in it are the same whoever asks.
+
+    Raises:
+        Refusal: it fails; the message says how, and in which line.
+    """
     module = ModuleType(f"{NAMED}{next(_numbers)}")
     module.__file__ = str(file)
     # Some of Python's own modules look up where a class was defined while the file still runs.
@@ -159,7 +159,7 @@ def _run(file: Path, text: str) -> ModuleType:
             exec(compile(text, str(file), "exec", dont_inherit=True), vars(module))
     except (Exception, SystemExit) as error:
         del sys.modules[module.__name__]
-        raise RunError(_failure(error, file)) from error
+        raise Refusal(_failure(error, file)) from error
     return module
 
 

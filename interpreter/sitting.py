@@ -30,7 +30,7 @@ from ..spec.katago_v2.moves import liberties
 from ..spec.registry import clause_of
 from ..spec.rules import Rules
 from ..spec.vocabulary import PASS, Ended, Move, Pass, Phase, Turn
-from .adjudication import Adjudication, NotNow, Stage, ends_phase, has_cleanup, resumed, resumed_on_request
+from .adjudication import Adjudication, Stage, ends_phase, has_cleanup, resumed, resumed_on_request
 from .aga_procedure import DOCUMENT, Procedure, ProcedureStage
 from .game import Game
 from .history import after
@@ -323,9 +323,9 @@ class Sitting:
         if isinstance(self.by, Adjudication):
             return _adjudicated(self, self.by.state(player, points))
         if self.result is not None or player in self.heard:
-            raise NotNow("The game is settled." if self.result is not None else "This player has answered already.")
+            raise ValueError("The game is settled." if self.result is not None else "This player has answered already.")
         if self.by is not None and not self.by.can_agree:
-            raise NotNow("the players have not stopped to count; both pass first.")
+            raise ValueError("the players have not stopped to count; both pass first.")
         c = self.game.position.coloring
         if points and points & c.empty:
             raise ValueError("A list of dead stones names stones only.")
@@ -343,7 +343,7 @@ class Sitting:
             ValueError: no ruling is asked for, or a stone is not in dispute.
         """
         if not isinstance(self.by, Adjudication):
-            raise NotNow("No ruling is asked for under this protocol.")
+            raise ValueError("No ruling is asked for under this protocol.")
         return _adjudicated(self, self.by.rule(points))
 
     def taking(self, turn: Turn) -> Sitting:
@@ -355,7 +355,7 @@ class Sitting:
         if isinstance(self.by, Adjudication):
             return _adjudicated(self, self.by.play(turn))
         if self.by is None or not isinstance(turn, Pass | Move):
-            raise NotNow(f"It is not the time for {turn_text(self.game.grid, turn)}.")
+            raise ValueError(f"It is not the time for {turn_text(self.game.grid, turn)}.")
         later = self.by.play(turn)
         stops = later.stage is ProcedureStage.AGREEING
         game = self.game.taking(turn) if stops else Game.at(later.record, self.game, result=later.result)

@@ -16,7 +16,7 @@ from ..game import Game, as_a_move, handed_to
 from ..notation import diagram, parse_turn, parse_vertex, turn_text, vertices
 from ..referee import state_report
 from ..result import NoResult, after_removal, ended_game, outcome_text
-from ..rule_names import note_on, parse_rules, plain, rules_to_json, with_rule
+from ..rule_names import changed, note_on, parse_rules, plain, rules_to_json
 from ..sitting import NAMES, Sitting, usual_protocol
 from ..wording import one_of, points_text, shown
 from .protocol import action, color, color_name, count, question
@@ -257,7 +257,7 @@ def set_kgs_rules(session: GtpSession, name: str) -> tuple[GtpSession, str]:
 @action("kata-set-rule KEY VALUE")
 def set_rule(session: GtpSession, key: str, value: str) -> tuple[GtpSession, str]:
     """Change one of the rules."""
-    return session.under(with_rule(session.game.rules, key, value)), ""
+    return session.under(changed(session.game.rules, [f"{key}={value}"])), ""
 
 
 @question("kata-get-rules")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import BinaryIO
 
 from ...spec.algebra import BLACK, WHITE, Color
-from ..json_lines import LineTooLongError, read_line, write_each
+from ..json_lines import TOO_LONG, converse
 from ..wording import shown
 from .session import GtpSession
 
@@ -200,18 +200,9 @@ def serve(session: GtpSession, requests: BinaryIO, replies: BinaryIO) -> None:
     >>> replies.getvalue()
     b'=1 superko\n\n=2 \n\n'
     """
-    write_each((reply.encode() for reply in _replies(session, requests)), replies)
 
-
-def _replies(session: GtpSession, requests: BinaryIO) -> Iterator[str]:
-    while not session.ended:
-        try:
-            line = read_line(requests)
-        except LineTooLongError as error:
-            yield failure("", str(error))
-            continue
-        if not line:
-            return
+    def answer(session: GtpSession, line: bytes) -> tuple[GtpSession, bytes]:
         session, reply = respond(session, line)
-        if reply is not None:
-            yield reply
+        return session, (reply or "").encode()
+
+    converse(session, requests, replies, answer, failure("", TOO_LONG).encode())

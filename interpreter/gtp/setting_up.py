@@ -17,7 +17,7 @@ from ..notation import board_text, parse_vertex, vertices
 from ..records.game_record import GameRecord, record_of
 from ..records.sgf import read_sgf, write_sgf
 from ..result import outcome_text
-from ..rule_names import note_on, with_rule
+from ..rule_names import changed, note_on
 from ..wording import points_text
 from .playing import keeping_komi
 from .protocol import COMMANDS, action, color, color_name, count, question
@@ -190,7 +190,7 @@ def clear_board(session: GtpSession) -> tuple[GtpSession, str]:
 @action("komi KOMI")
 def komi(session: GtpSession, points: str) -> tuple[GtpSession, str]:
     """Change the komi; the turns stand."""
-    return session.under(with_rule(session.game.rules, "komi", points)), ""
+    return session.under(changed(session.game.rules, [f"komi={points}"])), ""
 
 
 @question("get_komi")

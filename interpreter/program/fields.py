@@ -25,28 +25,25 @@ HISTORIES = ("earlier", "since_pass", "passed_from", "made")
 COLORS = {Color.BLACK: 1, Color.WHITE: 2}
 
 
-def words_of_event(board: EmittingBoard, event: Event) -> Iterator[Atom]:
+def words_of_event(event: Event, words_of: Callable[[Any], Iterable[Any]]) -> Iterator[Any]:
     """An event as words that are the same exactly if the events are, among events of one history and phase.
 
-    Raises:
-        TypeError: something in it has no words here.
+    Args:
+        event: the event.
+        words_of: gives the words of a set of points, and of what else some reading has in events.
     """
     match event:
         case tuple():
             for part in event:
-                yield from words_of_event(board, part)
+                yield from words_of_event(part, words_of)
         case Coloring():
-            yield from words_of_event(board, (event.black, event.white))
-        case Words():
-            yield from (event & board.everything).atoms
-        case Flag():
-            yield board.choose(event, board.as_words(1), board.nothing).atoms[0]
+            yield from words_of_event((event.black, event.white), words_of)
         case None | bool():
             yield int(bool(event))
         case Color():
             yield COLORS[event]
         case _:
-            raise TypeError(f"a history holds {event!r}, which this reading can't write down")
+            yield from words_of(event)
 
 
 @dataclass(frozen=True)
@@ -66,14 +63,29 @@ class EmittedHistory(History):
     added: tuple[Event, ...] = ()
 
     def times(self, event: Event) -> Any:
-        words = [*words_of_event(self.board, event)] or [0]
+        words = self.words(event) or [0]
         since: Any = 0
         for other in self.added:
-            since = since + 1 * self._same(words, [*words_of_event(self.board, other)] or [0])
+            since = since + 1 * self._same(words, self.words(other) or [0])
         if self.forgotten:
             return since
         (times,) = self.board.writer.called(ASKED + self.name, [NameKind.NUMBER], PAST, *words)
         return EmittedNumber(self.board, times) + since
+
+    def words(self, event: Event) -> list[Atom]:
+        """An event as words.
+
+        Raises:
+            TypeError: something in it has no words here.
+        """
+        return [*words_of_event(event, self._words_of)]
+
+    def _words_of(self, part: Any) -> Iterable[Atom]:
+        if isinstance(part, Words):
+            return (part & self.board.everything).atoms
+        if isinstance(part, Flag):
+            return self.board.choose(part, self.board.as_words(1), self.board.nothing).atoms[:1]
+        raise TypeError(f"a history holds {part!r}, which this reading can't write down")
 
     def _same(self, words: Iterable[Atom], others: Iterable[Atom]) -> Any:
         pairs = zip(words, others, strict=True)
@@ -180,14 +192,26 @@ class Deferred:
     find: Callable[[], Any]
 
 
-class Given(Record[Words]):
-    """A record at the start of a turn, made of the names that a program is given."""
+class Deferring:
+    """A value that works its deferred parts out when they are asked for."""
 
     __slots__ = ()
 
     def __getattribute__(self, name: str) -> Any:
         value = super().__getattribute__(name)
         return value.find() if isinstance(value, Deferred) else value
+
+
+class Given(Deferring, Record[Words]):
+    """A record at the start of a turn, made of the names that a program is given."""
+
+    __slots__ = ()
+
+
+class GivenTally(Deferring, Tally):
+    """A tally made of the names that a program is given."""
+
+    __slots__ = ()
 
 
 def _not_kept(name: str) -> Any:
@@ -279,16 +303,6 @@ class Registers:
             Position(self._coloring("before_"), player, phase, marks, passed),
             **{name: Deferred(partial(_not_kept, f"{name} before the last turn")) for name in unknown},
         )
-
-
-class GivenTally(Tally):
-    """A tally made of the names that a program is given."""
-
-    __slots__ = ()
-
-    def __getattribute__(self, name: str) -> Any:
-        value = super().__getattribute__(name)
-        return value.find() if isinstance(value, Deferred) else value
 
 
 def tells_first_passer(rules: Rules) -> bool:

@@ -34,7 +34,6 @@ from .fields import (
     padded,
     registers_of,
     widths_of_events,
-    words_of_event,
 )
 from .ir import Atom, Call, Field, Name, NameKind, Program, Statement, assigned, without_unused
 from .machine_code import Kernel
@@ -385,7 +384,7 @@ def _forbids(record: Any, point: Any, is_quiet: bool = False) -> Clause | None:
 
 def _remembered(name: str, history: EmittedHistory) -> Iterator[tuple[str, Any]]:
     """What a turn does to a history: whether it is emptied, whether an event is added, and the words of that event."""
-    events = [list(words_of_event(history.board, event)) for event in history.added]
+    events = [history.words(event) for event in history.added]
     if len(events) > 1:
         raise TypeError(f"a turn adds several events to the history {name!r}")
     yield f"{name}_forgotten", int(history.forgotten)

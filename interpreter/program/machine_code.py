@@ -33,10 +33,6 @@ if TYPE_CHECKING:
 Functions: TypeAlias = Mapping[str, Callable[..., Any]]
 
 
-class NotEmitted(NotImplementedError):
-    """A function was called that only stands for one which is emitted for some rules and a board."""
-
-
 @dataclass(frozen=True)
 class Kernel:
     """Functions that call each other: those of some modules, and emitted ones, which take the place of their namesakes.

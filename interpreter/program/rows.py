@@ -11,18 +11,15 @@ on rows that are lists of Python's integers.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, MutableSequence, Sequence
+from collections.abc import Iterable, Mapping, MutableSequence, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias
 
-from ...spec.algebra import Color, Coloring
-from ...spec.history import Event
 from ...spec.vocabulary import Phase, Record
 from .clauses import NotCompiled
-from .fields import COLORS, HISTORIES, PHASES, REGISTERS, registers_of, tells_first_passer, widths_of_events
+from .fields import HISTORIES, PHASES, REGISTERS, registers_of, tells_first_passer, widths_of_events, words_of_event
 from .ir import WORD_BITS, NameKind, Program, words_of
-from .machine_code import NotEmitted
 from .words import mix, number, word
 
 Row: TypeAlias = MutableSequence[int]
@@ -145,7 +142,8 @@ class Layout:
         for name, history in self.histories.items():
             for event, times in getattr(record, name).counts():
                 # Where a phase asks nothing of a history, its longer events do not matter; shorter ones end with 0.
-                parts = tuple([*words_of_event(event, self.words), *[0] * history.width][: history.width])
+                words = words_of_event(event, lambda points: words_of(points, self.words))
+                parts = tuple([*words, *[0] * history.width][: history.width])
                 for _ in range(times):
                     add_to(row, history, parts)
         return row
@@ -163,44 +161,28 @@ class Layout:
                 row[self.places[name] + place] = part
 
 
-def words_of_event(event: Event, words: int) -> Iterator[int]:
-    """An event as the words by which programs know it."""
-    match event:
-        case tuple():
-            for part in event:
-                yield from words_of_event(part, words)
-        case Coloring():
-            yield from words_of_event((event.black, event.white), words)
-        case None | bool():
-            yield int(bool(event))
-        case Color():
-            yield COLORS[event]
-        case points:
-            yield from words_of(points, words)
-
-
 POINTS = WORDS = HEAD = 1
 KEPT: tuple[RowHistory, ...] = ()
 
 
 def legal_turns(row: Row, moves: Row, unblocks: Row) -> bool:
     """Write down the points of the legal moves and unblock actions; whether passing is legal."""
-    raise NotEmitted
+    raise NotImplementedError
 
 
 def take_turn(row: Row, kind: int, points: Row) -> None:
     """Take a turn, of a kind by its number, at a point."""
-    raise NotEmitted
+    raise NotImplementedError
 
 
 def phase_after(row: Row, kind: int, points: Row) -> int:
     """The number of the phase that the game would be in after a turn."""
-    raise NotEmitted
+    raise NotImplementedError
 
 
 def scores(row: Row) -> tuple[float, float, int]:
     """Both players' scores, and the number of the winner."""
-    raise NotEmitted
+    raise NotImplementedError
 
 
 def find_in(row: Row, history: RowHistory, event: Sequence[int]) -> tuple[int, int, int]:

@@ -19,7 +19,7 @@ from urllib.parse import parse_qsl, quote, unquote
 
 from ....interpreter.notation import parse_grid, parse_turn, parse_vertex, turn_text, vertices
 from ....interpreter.records.game_record import OutcomeKind, told_result
-from ....interpreter.rule_names import changed, key_of, parse_rules, with_rule
+from ....interpreter.rule_names import changed, key_of, parse_rules
 from ....interpreter.rules_files import as_named, named_rules, names_a_file, without_changes
 from ....interpreter.sitting import NAMES
 from ....interpreter.story import Start
@@ -68,7 +68,7 @@ class RuleSets:
         Raises:
             ValueError: there is no such parameter, or it has no such value.
         """
-        rules = with_rule(self.named(text), key, value)
+        rules = changed(self.named(text), [f"{key}={value}"])
         changed_text = with_change(text, key, value)
         return changed_text if names_a_file(text) else as_named(rules, changed_text.rpartition(",")[0], changed_text)
 

@@ -20,7 +20,7 @@ from superko.checker.telling.names import NamedThing, names
 from superko.checker.telling.report import Console
 from superko.interpreter.game import Game
 from superko.interpreter.notation import parse_turn
-from superko.interpreter.rule_names import with_rule
+from superko.interpreter.rule_names import changed
 from superko.interpreter.story import Start, Story
 from superko.spec.presets import PRESETS
 from superko.spec.registry import clauses
@@ -252,7 +252,7 @@ def test_the_explorer_keeps_the_name_of_rules_whatever_parameter_is_changed(pres
         for value in parameter["values"] or ["1"]:
             text = sets.with_rule(preset, key, value)
             assert text in (preset, f"{preset},{key}={value}")
-            assert sets.named(text) == with_rule(PRESETS[preset], key, value)
+            assert sets.named(text) == changed(PRESETS[preset], [f"{key}={value}"])
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from superko.interpreter.program.fields import COLORS, HISTORIES, EmittedHistory
-from superko.interpreter.program.ir import ALL_BITS, Field, Name, NameKind
-from superko.interpreter.program.rows import words_of_event
+from superko.interpreter.program.fields import COLORS, HISTORIES, EmittedHistory, words_of_event
+from superko.interpreter.program.ir import ALL_BITS, Field, Name, NameKind, words_of
 from superko.interpreter.program.semantics import EmittedNumber, EmittingBoard, Flag
 from superko.spec.algebra import Board, Color, Coloring, Grid
 from superko.spec.algebra.arrays import ArrayBoard
@@ -107,7 +106,7 @@ class OneSituation(Given):
     def history(self, name: str) -> ArbitraryHistory:
         """See `Given.history`."""
         words = EmittingBoard(self.board.grid).number_of_words
-        return ArbitraryHistory(name, lambda event: words_of_event(event, words))
+        return ArbitraryHistory(name, lambda event: words_of_event(event, lambda points: words_of(points, words)))
 
 
 class ManySituations(Given):

@@ -11,24 +11,18 @@ is proved of it.
 from __future__ import annotations
 
 import ast
-import linecache
 import tomllib
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
-from functools import cache, cached_property
+from functools import cache
 from pathlib import Path
 from pkgutil import get_data
 from types import CodeType, FunctionType
 from typing import Any, cast
 
 from ..spec.algebra import Color, Coloring
-from ..spec.answers import unchecked
-from ..spec.guard import Guard
-from ..spec.parameters import PARAMETERS
-from ..spec.registry import Clause, Decision, clause_named, clauses_of_documents, read_by, registered_by_authors
-from ..spec.rules import Amendment, Refusal, Rules
+from ..spec.registry import Clause
 from ..spec.vocabulary import Pass, Phase, Remembered
 from .kinds import (
     ABOUT_ALL,
@@ -47,7 +41,6 @@ from .kinds import (
     OF_SETS,
     OF_TYPE,
     SEVERAL,
-    TAKEN,
     TRUTHS,
     TURNS,
     WITH_NONE,
@@ -60,7 +53,6 @@ from .kinds import (
     instead,
     words,
 )
-from .plain_clauses import AskedOfOne
 from .rebuilt import (
     BUILTINS,
     ENUMS,
@@ -73,27 +65,14 @@ from .rebuilt import (
     constant,
     documented,
     is_documented,
-    is_of_project,
     is_one_of,
     rebuilt,
 )
-
-
-class OutsideLanguage(Refusal):
-    """A clause that says something outside of the language of clauses; the message says where and what."""
+from .sources import OutsideLanguage, Source, every_parameter, source_of, times_given
 
 
 class ContainerAskedOtherwise(OutsideLanguage):
     """A clause that asks captures, moves or a history what they do not answer; the message says what to write."""
-
-
-@dataclass(frozen=True)
-class Source:
-    """Where a function stands in a file: its node, and the tree of the file."""
-
-    file: str
-    tree: ast.Module
-    node: ast.FunctionDef | ast.Lambda
 
 
 @dataclass(frozen=True)
@@ -109,62 +88,6 @@ class Local:
 
     node: ast.Lambda
     names: dict[str, Any]
-
-
-@cache
-def _parsed(file: str, text: str) -> tuple[ast.Module, CodeType]:
-    return ast.parse(text), compile(text, file, "exec", dont_inherit=True)
-
-
-def _codes(code: CodeType) -> Iterator[CodeType]:
-    yield code
-    for inner in code.co_consts:
-        if isinstance(inner, CodeType):
-            yield from _codes(inner)
-
-
-def source_of(function: FunctionType) -> Source:
-    """Where a function stands.
-
-    Raises:
-        OutsideLanguage: its source is not there, or is not what is run.
-    """
-    code = function.__code__
-    linecache.checkcache(code.co_filename)
-    text = "".join(linecache.getlines(code.co_filename))
-    try:
-        tree, compiled = _parsed(code.co_filename, text)
-    except (SyntaxError, ValueError):
-        tree, compiled = _parsed(code.co_filename, "")
-    if code not in _codes(compiled):
-        raise OutsideLanguage(f"The source of {function.__qualname__} can't be read; write it by `def` in a file.")
-    wanted = ast.Lambda if code.co_name == "<lambda>" else ast.FunctionDef
-    lines, spans = _positions(code), []
-    for node in ast.walk(tree):
-        if isinstance(node, wanted) and _first_line(node) == code.co_firstlineno:
-            body = node.body[0] if isinstance(node, ast.FunctionDef) else node.body
-            last = node.body[-1] if isinstance(node, ast.FunctionDef) else node.body
-            start, end = (body.lineno, body.col_offset), (last.end_lineno or 0, last.end_col_offset or 0)
-            if all(start <= first and last <= end for first, last in lines):
-                spans.append((end[0] - start[0], end[1] - start[1], start, node))
-    if not spans:
-        raise OutsideLanguage(f"The source of {function.__qualname__} can't be read; write it by `def` in a file.")
-    innermost: Any = min(spans, key=lambda span: span[:3])[3]
-    return Source(code.co_filename, tree, innermost)
-
-
-def _first_line(node: ast.FunctionDef | ast.Lambda) -> int:
-    decorators = node.decorator_list if isinstance(node, ast.FunctionDef) else []
-    return min(part.lineno for part in (node, *decorators))
-
-
-def _positions(code: CodeType) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-    """Where what is run stands: from which line and column, to which."""
-    return [
-        ((line, column), (end_line, end_column))
-        for line, end_line, column, end_column in code.co_positions()
-        if line and end_line and column is not None and end_column and (line, column) != (end_line, end_column)
-    ]
 
 
 @dataclass(frozen=True)
@@ -364,11 +287,11 @@ class FunctionRead:
             raise self.outside(node, f"Python gives {name} a meaning of its own; choose another name.")
         if name in code.co_freevars:
             cell = (self.function.__closure__ or ())[code.co_freevars.index(name)]
-            if _times_given(self.source.tree, name, node, at_top=False) != 1:
+            if times_given(self.source.tree, name, node, at_top=False) != 1:
                 raise self.outside(node, f"{name} is given a value more than once, so that it may change; {ONE_VALUE}.")
             return cast(object, cell.cell_contents)
         if name in module:
-            if _times_given(self.source.tree, name, node, at_top=True) != 1:
+            if times_given(self.source.tree, name, node, at_top=True) != 1:
                 raise self.outside(node, f"{name} is not given its value once and for all; {ONE_VALUE}.")
             return cast(object, module[name])
         builtin = BUILTINS.get(name)
@@ -627,7 +550,7 @@ class FunctionRead:
     def _local(self, node: ast.Call, function: Local, kinds: Sequence[Any]) -> Any:
         parameters = function.node.args
         names = [parameter.arg for parameter in parameters.args]
-        if len(names) != len(kinds) or len(names) != sum(1 for _ in _parameters(parameters)):
+        if len(names) != len(kinds) or len(names) != sum(1 for _ in every_parameter(parameters)):
             raise self.outside(node, "a function written within a clause takes just what it is called with.")
         inner = replace(self, names={**function.names, **dict(zip(names, kinds, strict=True))}, returned=[])
         return inner.kind(function.node.body)
@@ -714,7 +637,7 @@ class FunctionRead:
                 node,
                 f"{called.__name__} calls itself; write it with `for`, or ask `c.fixpoint`.",
             )
-        return _result_of(called, kinds, self.calls, self.written)
+        return result_of(called, kinds, self.calls, self.written)
 
     def _of_documents(self, node: ast.AST, called: FunctionType, kinds: Sequence[Any], named: Mapping[str, Any]) -> Any:
         annotations = dict(called.__annotations__)
@@ -733,7 +656,7 @@ class FunctionRead:
             raise self.outside(
                 node, f"{called.__name__} is called without names of parameters; write what it takes in order."
             )
-        return _result_of(called, kinds, self.calls, self.written)
+        return result_of(called, kinds, self.calls, self.written)
 
 
 OF_VALUES = "compare numbers, colors, phases and parameters"
@@ -790,74 +713,7 @@ def _alternatives(node: ast.expr) -> Sequence[ast.expr]:
     return [node]
 
 
-def _parameters(arguments: ast.arguments) -> Iterator[ast.arg]:
-    yield from (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)
-    yield from (parameter for parameter in (arguments.vararg, arguments.kwarg) if parameter is not None)
-
-
-def _times_given(tree: ast.Module, name: str, node: ast.AST, at_top: bool) -> int:
-    """How often a name is given a value: at the top of a file, or in the function around the one that uses it."""
-    scopes, changing = _scopes(tree)
-    if name in changing or (at_top and "" in changing):
-        return 2
-    line = getattr(node, "lineno", 0)
-    around = [scope for scope in scopes if scope.lineno <= line <= (scope.end_lineno or 0)]
-    return max((_given(scope)[name] + _given(scope)["*"] for scope in ([tree] if at_top else around)), default=0)
-
-
-# What gives a name another value without saying so.
-CHANGING = ("globals", "vars", "setattr", "exec", "eval", "reload", "__dict__")
-
-
-@cache
-def _scopes(tree: ast.Module) -> tuple[list[ast.FunctionDef | ast.Lambda], set[str]]:
-    """The functions of a file, and the names that they may change; "" where these may be any."""
-    scopes, changing = [], set()
-    for node in ast.walk(tree):
-        match node:
-            case ast.FunctionDef() | ast.Lambda():
-                scopes.append(node)
-            case ast.Global(names) | ast.Nonlocal(names):
-                changing |= {*names}
-            case ast.Name(name) if name in CHANGING:
-                changing.add("")
-    return scopes, changing
-
-
-@cache
-def _given(scope: ast.Module | ast.FunctionDef | ast.Lambda) -> Counter[str]:
-    """How often each name is given a value in a file or a function, "*" where it is not said which."""
-    parameters = () if isinstance(scope, ast.Module) else _parameters(scope.args)
-    body = scope.body if isinstance(scope.body, list) else []
-    return Counter(
-        [
-            *(parameter.arg for parameter in parameters),
-            *(name for statement in body for node in _of_scope(statement) for name in _bound(node)),
-        ]
-    )
-
-
-def _of_scope(node: ast.AST) -> Iterator[ast.AST]:
-    """A node and what stands in it, but not what stands in functions and classes of its own scope."""
-    yield node
-    if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Lambda):
-        for part in ast.iter_child_nodes(node):
-            yield from _of_scope(part)
-
-
-def _bound(node: ast.AST) -> Iterator[str]:
-    match node:
-        case ast.Name(id=name, ctx=ast.Store() | ast.Del()):
-            yield name
-        case ast.For(target) | ast.comprehension(target):  # Once more than the names in it: they change.
-            yield from (inner.id for inner in ast.walk(target) if isinstance(inner, ast.Name))
-        case ast.FunctionDef(name=name) | ast.ClassDef(name=name) | ast.AsyncFunctionDef(name=name):
-            yield name
-        case ast.alias(name=name, asname=other):
-            yield other or name.split(".", maxsplit=1)[0]
-
-
-def _result_of(
+def result_of(
     function: FunctionType, kinds: Sequence[Any], calls: tuple[CodeType, ...], written: dict[FunctionType, Rebuilt]
 ) -> Any:
     """The kind of what a function returns that is called with values of some kinds; it is written down.
@@ -869,7 +725,7 @@ def _result_of(
     reading = FunctionRead(function, source, (*calls, function.__code__), written)
     node, parameters = source.node, source.node.args
     names = [parameter.arg for parameter in (*parameters.posonlyargs, *parameters.args)]
-    if len(names) != sum(1 for _ in _parameters(parameters)) or function.__defaults__:
+    if len(names) != sum(1 for _ in every_parameter(parameters)) or function.__defaults__:
         raise reading.outside(node, "a clause takes its parameters in their order, all of them, and has no `*`.")
     if len(kinds) != len(names):
         raise reading.outside(
@@ -884,201 +740,3 @@ def _result_of(
     if not is_documented(function):
         written[function] = reading.as_text()
     return result
-
-
-@dataclass(frozen=True)
-class ClauseRead:
-    """A clause as it was read.
-
-    Attributes:
-        obstacle: where it says something that is outside of the language, and why; "" if it does not.
-        text: what was read, as text that stands by itself; None if there is an obstacle.
-        asks_otherwise: whether the obstacle is that it asks a container what that does not answer.
-    """
-
-    obstacle: str
-    text: Rebuilt | None = None
-    asks_otherwise: bool = False
-
-    @cached_property
-    def function(self) -> FunctionType:
-        """The function that the text defines, which runs wherever the clause is asked."""
-        assert self.text is not None, self.obstacle
-        return self.text.function()
-
-
-def read(function: object, decides: Decision | str) -> ClauseRead:
-    """Read a clause that takes part in a decision, or that stands for the definition of that name.
-
-    >>> clause = clause_named("katago-v2/main/end-two-passes")
-    >>> read(clause.function, Decision.PHASE_ENDS).obstacle
-    ''
-    >>> read(len, Decision.PHASE_ENDS).obstacle
-    'It is no plain function; write it by `def` or `lambda`.'
-    """
-    if not isinstance(function, FunctionType):
-        return ClauseRead("It is no plain function; write it by `def` or `lambda`.")
-    return ClauseRead("", _made[function]) if function in _made else _read(function, decides)
-
-
-_made: dict[FunctionType, Rebuilt] = {}
-"""The functions that were made here of the texts that another process read."""
-
-
-@cache
-def _read(function: FunctionType, decides: Decision | str) -> ClauseRead:
-    written: dict[FunctionType, Rebuilt] = {}
-    try:
-        _result_of(function, _taken(decides), (), written)
-    except OutsideLanguage as error:
-        return ClauseRead(str(error), asks_otherwise=isinstance(error, ContainerAskedOtherwise))
-    return ClauseRead("", written.get(function))
-
-
-def _taken(decides: Decision | str) -> list[Any]:
-    """The kinds of what a clause is given.
-
-    Raises:
-        OutsideLanguage: it stands for a definition that is given other things.
-    """
-    if isinstance(decides, Decision):
-        return [TAKEN[name] for name in decides.takes]
-    kinds = [
-        annotated(annotation)
-        for name, annotation in clause_named(decides).function.__annotations__.items()
-        if name != "return"
-    ]
-    if None in kinds:
-        raise OutsideLanguage("It stands for a definition that proofs do not read; amend the clauses that call it.")
-    return kinds
-
-
-OUTSIDE = "is outside of the language that is read"
-
-
-def as_read(clause: Clause) -> Clause:
-    """A clause of an author with the function that was read of it; or else one that answers for one case at a time.
-
-    The very functions of the documents stay as they are, and so does what we put in their place and can't read.
-    """
-    reading = _reading_of(clause)
-    if not reading.obstacle:
-        return clause if is_documented(clause.function) else replace(clause, function=reading.function)
-    if is_of_project(clause.function) and not is_documented(clause.function):
-        return clause
-    return replace(clause, function=AskedOfOne(clause.function, reading.obstacle, reading.asks_otherwise))
-
-
-def _reading_of(clause: Clause) -> ClauseRead:
-    plain = _is_plain(clause)
-    known = plain and _is_of_documents(clause)
-    reading = ClauseRead("") if known or not plain else read(clause.function, clause.decides or clause.name)
-    if not plain:
-        reading = ClauseRead("It is not as `make_clause` makes clauses, and `given` their guards.")
-    if not reading.obstacle:
-        return reading
-    return replace(reading, obstacle=f"The clause {clause.name} {OUTSIDE}. {reading.obstacle}")
-
-
-read_by(as_read)
-
-
-def _is_of_documents(clause: Clause) -> bool:
-    """Whether a document has the very function, as a clause of the same decision."""
-    return any(
-        clause.function is known.function and clause.decides is known.decides for known in clauses_of_documents()
-    )
-
-
-def _is_plain(clause: Clause) -> bool:
-    """Whether a clause is of exactly the types that it should have, so that it is the same whoever looks at it."""
-    texts, guard = (clause.id, clause.part, clause.text), clause.guard
-    return (
-        type(clause) is Clause
-        and all(type(text) is str for text in texts)
-        and (clause.decides is None or type(clause.decides) is Decision)
-        and bool(constant(clause.during))
-        and type(guard) is Guard
-        and all(
-            type(name) is str
-            and type(values) is frozenset
-            and all(type(value) is str or constant(value) for value in values)
-            for alternative in guard.alternatives
-            for name, values in alternative
-        )
-    )
-
-
-def obstacle_in(clause: Clause) -> str:
-    """Why a clause in force can't be read, in a sentence or two; "" if it can."""
-    function = unchecked(clause.function)
-    return function.obstacle if isinstance(function, AskedOfOne) else ""
-
-
-def container_asked_otherwise(rules: Rules) -> str:
-    """Which clause of a rules author asks a container what that does not answer, where, and what to write; or ""."""
-    for clause in map(as_read, rules.by_authors):
-        if isinstance(clause.function, AskedOfOne) and clause.function.asks_otherwise:
-            return clause.function.obstacle.replace(OUTSIDE, "asks a question that can't be answered")
-    return ""
-
-
-def outside_language(rules: Rules) -> str:
-    """Which clause of a rules author is outside of the language of clauses, where, and why; "" if none is."""
-    return next(filter(None, map(obstacle_in, map(as_read, rules.by_authors))), "")
-
-
-def not_read(rules: Rules) -> str:
-    """The same, and no clause is excepted but the very ones of the documents: of such rules nothing can be proved."""
-    return next((reading.obstacle for reading in map(_reading_of, rules.by_authors) if reading.obstacle), "")
-
-
-def as_texts(rules: Rules) -> Rules | None:
-    """The same rules with the texts of their authors' clauses, to be sent to a process that never runs their files.
-
-    None if a clause can't be read: only who runs the file can play such rules.
-    """
-    if not rules.as_written or not_read(rules) or registered_by_authors(rules.document):
-        return None
-    values = [rules.document, rules.literal, *rules.readings, *map(rules.parameter, PARAMETERS)]
-    if type(rules) is not Rules or not all(constant(value) or _is_of_texts(value) for value in values):
-        return None
-    return _amended_by(rules, _with_text)
-
-
-def _is_of_texts(value: object) -> bool:
-    return type(value) is str or (type(value) is tuple and all(map(_is_of_texts, value)))
-
-
-@cache
-def made_of(texts: Rules) -> Rules:
-    """The rules that `as_texts` has sent, with functions that are made here."""
-    return _amended_by(texts, _with_function)
-
-
-def _amended_by(rules: Rules, clause_of: Callable[[Clause], Clause]) -> Rules:
-    amended = ((amendment.name, amendment.clause) for amendment in rules.amendments)
-    return replace(rules, amendments=tuple(Amendment(name, clause and clause_of(clause)) for name, clause in amended))
-
-
-def _with_text(clause: Clause) -> Clause:
-    text: Any = clause.function if is_documented(clause.function) else _reading_of(clause).text
-    return replace(clause, function=text, witness=clause.witness if is_documented(clause.witness) else None)
-
-
-def _with_function(clause: Clause) -> Clause:
-    text: object = clause.function
-    if not isinstance(text, Rebuilt):
-        return clause
-    function = text.function()
-    _made[function] = text
-    return replace(clause, function=function)
-
-
-PLAYED_AS_PYTHON = "So it is played as Python: every position is asked in its own game, and nothing is shared."
-
-
-def played_as_python(rules: Rules) -> str:
-    """What whoever searches under rules says of a clause that is outside of the language; "" if none is."""
-    obstacle = outside_language(rules)
-    return obstacle and f"{obstacle} {PLAYED_AS_PYTHON}"

@@ -9,7 +9,7 @@ from typing import Any
 from ..spec.answers import unchecked
 from ..spec.lemma import names_in
 from ..spec.vocabulary import Ended, Play, Position, Record
-from .plain_clauses import AskedOfOne
+from .clauses_of_authors import AskedOfOne
 
 VALUES_WITH_METHODS = (Record, Position, Play, Ended)
 # It hands on what stood before without looking at it.

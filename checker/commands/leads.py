@@ -7,8 +7,8 @@ from functools import partial
 from math import inf
 from typing import TYPE_CHECKING
 
+from ...interpreter.clauses_of_authors import as_texts
 from ...interpreter.game import Game
-from ...interpreter.language import as_texts
 from ...interpreter.notation import turn_text
 from ...spec.algebra import Grid
 from ...spec.rules import Rules

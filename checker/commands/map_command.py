@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import click
 
-from ...interpreter.language import as_texts, made_of
+from ...interpreter.clauses_of_authors import as_texts, made_of
 from ...interpreter.rules_files import names_a_file
 from ...interpreter.wording import counted
 from ...spec.documents import DOCUMENTS

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from ...interpreter.language import as_texts, made_of
+from ...interpreter.clauses_of_authors import as_texts, made_of
 from ...interpreter.wording import points_text
 from ...spec.algebra import Grid
 from ...spec.rules import Rules

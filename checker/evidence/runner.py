@@ -9,7 +9,7 @@ from enum import Enum
 from functools import partial
 from typing import NamedTuple
 
-from ...interpreter.language import as_texts, made_of, not_read
+from ...interpreter.clauses_of_authors import as_texts, made_of, not_read
 from ...interpreter.rules_files import ClauseFailed, failure_sentence, named_rules, rules_of
 from ...spec.rules import Refusal, Rules
 from .checks import Check, asked_of, checks, decide, decided_under

@@ -14,7 +14,7 @@ from math import ceil, floor
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, NamedTuple, NoReturn, Self, TypeAlias, TypeVar
 
-from ...interpreter.language import obstacle_in
+from ...interpreter.clauses_of_authors import obstacle_in
 from ...spec.algebra import Color
 from ...spec.registry import Clause
 from ...spec.rules import Refusal

@@ -12,8 +12,8 @@ from operator import or_
 from types import FunctionType
 from typing import Any, NamedTuple
 
+from ...interpreter.clauses_of_authors import obstacle_in
 from ...interpreter.history import first_record, position_after
-from ...interpreter.language import obstacle_in
 from ...interpreter.mentioned import as_written, names_mentioned
 from ...interpreter.notation import board_text, vertices
 from ...spec.algebra import BLACK, Color, Coloring, Grid

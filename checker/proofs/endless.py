@@ -9,8 +9,8 @@ from math import inf
 from time import monotonic
 from typing import Any
 
+from ...interpreter.clauses_of_authors import made_of, outside_language
 from ...interpreter.game import Game
-from ...interpreter.language import made_of, outside_language
 from ...interpreter.notation import turn_text
 from ...interpreter.story import Start
 from ...spec.algebra import Grid

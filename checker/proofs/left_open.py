@@ -9,7 +9,7 @@ from typing import Any
 
 import z3
 
-from ...interpreter.language import not_read
+from ...interpreter.clauses_of_authors import not_read
 from ...spec.algebra import Color
 from ...spec.composition import state
 from ...spec.rules import Rules

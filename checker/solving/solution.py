@@ -13,9 +13,9 @@ from math import inf, isfinite, isinf
 from statistics import median
 from typing import Any
 
+from ...interpreter.clauses_of_authors import played_as_python
 from ...interpreter.drawing import picture_of, svg, with_pictures
 from ...interpreter.game import Game
-from ...interpreter.language import played_as_python
 from ...interpreter.notation import Size, turn_text
 from ...interpreter.wording import PLAYERS, points_text
 from ...spec.algebra import BLACK, WHITE, Color

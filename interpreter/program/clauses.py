@@ -16,7 +16,7 @@ from ...spec.algebra import Grid
 from ...spec.answers import unchecked
 from ...spec.registry import Clause
 from ...spec.rules import Refusal, Rules
-from ..language import outside_language
+from ..clauses_of_authors import outside_language
 from .ir import Atom, Field, Name, NameKind, Program, Writer, kind_of_atom, without_unused
 from .semantics import EmittedNumber, EmittingBoard, Flag, Words, atom_of
 

@@ -14,9 +14,17 @@ import pytest
 from superko.checker.proofs.left_open import unread
 from superko.checker.vectors.mutants import NEAR_MISSES_OF_SCORES, NEAR_MISSES_OF_TURNS
 from superko.checker.vectors.mutations import MUTATIONS
+from superko.interpreter.clauses_of_authors import (
+    as_read,
+    as_texts,
+    made_of,
+    not_read,
+    obstacle_in,
+    outside_language,
+    read,
+)
 from superko.interpreter.game import Game
 from superko.interpreter.kinds import ATTRIBUTES, K, Kind
-from superko.interpreter.language import as_read, as_texts, made_of, not_read, obstacle_in, outside_language, read
 from superko.interpreter.mentioned import as_written
 from superko.interpreter.rules_files import _module, named_rules
 from superko.spec.algebra import BLACK, WHITE, Color

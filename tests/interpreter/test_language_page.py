@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from superko.interpreter.language import read
+from superko.interpreter.clauses_of_authors import read
 from superko.spec.registry import Decision
 
 pytestmark = pytest.mark.every_case

@@ -26,10 +26,10 @@ from superko.checker.proofs import endless, left_open, phase_ends
 from superko.checker.solving.certificate import with_digest
 from superko.checker.sweeps.__main__ import main as sweep
 from superko.checker.telling.terminal import Exit
-from superko.interpreter.language import OutsideLanguage
 from superko.interpreter.referee import serve
 from superko.interpreter.rule_names import rules_to_json
 from superko.interpreter.rules_files import named_rules
+from superko.interpreter.sources import OutsideLanguage
 from superko.interpreter.story import Start, Story
 from superko.spec import registry
 from superko.spec.rules import Refusal, Rules

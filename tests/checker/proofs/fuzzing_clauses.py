@@ -22,9 +22,10 @@ from typing import Any, cast
 from superko.checker.evidence.checks import Check, asked_of, checks
 from superko.checker.evidence.recorded import recorded_verdicts
 from superko.checker.evidence.verdict import Outcome
+from superko.interpreter.clauses_of_authors import outside_language
 from superko.interpreter.kinds import ATTRIBUTES, METHODS
-from superko.interpreter.language import outside_language, source_of
 from superko.interpreter.rule_names import rules_to_json
+from superko.interpreter.sources import source_of
 from superko.spec.parameters import PARAMETERS
 from superko.spec.registry import Clause, Decision, clauses
 from superko.spec.rules import Refusal, Rules, why_not_amended

@@ -13,8 +13,8 @@ from superko.checker.claims.katago_v2.termination import ended_by_repeated_pass
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.proofs import endless
 from superko.checker.proofs.endless import EndlessGame, endless_game, goes_on_forever
+from superko.interpreter.clauses_of_authors import outside_language
 from superko.interpreter.game import Game
-from superko.interpreter.language import outside_language
 from superko.spec.algebra import Condition
 from superko.spec.chinese_2002.repetition import RARE, REPETITION
 from superko.spec.documents import DOCUMENTS

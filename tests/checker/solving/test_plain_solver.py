@@ -35,8 +35,8 @@ from superko.checker.solving.solver import MODES, Solver
 from superko.checker.solving.state import WORST
 from superko.checker.solving.verifier import Verifier
 from superko.checker.values.valuing import Valuing, starts_of
+from superko.interpreter.clauses_of_authors import PLAYED_AS_PYTHON, outside_language
 from superko.interpreter.game import Game
-from superko.interpreter.language import PLAYED_AS_PYTHON, outside_language
 from superko.interpreter.rule_names import parse_rules
 from superko.interpreter.rules_files import ClauseFailed
 from superko.interpreter.story import Start

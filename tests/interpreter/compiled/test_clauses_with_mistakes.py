@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from superko.checker.vectors.mutants import NEAR_MISSES, REMEMBERS_START, mutants
-from superko.interpreter.language import outside_language
+from superko.interpreter.clauses_of_authors import outside_language
 from superko.spec.algebra import Grid
 from superko.spec.rules import Rules
 from tests.mistakes.catalogue import written_out

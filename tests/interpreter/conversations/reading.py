@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any
 
-from superko.interpreter.language import read
+from superko.interpreter.clauses_of_authors import read
 from superko.interpreter.notation import board_text, turn_text, vertices
 from superko.interpreter.records.game_record import GameRecord, RecordedStatement
 from superko.interpreter.records.sgf import read_sgf

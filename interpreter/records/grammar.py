@@ -46,6 +46,19 @@ class Branch:
             yield from part.nodes
             parts += part.children
 
+    def ways(self) -> Iterator[Way]:
+        """Every way from here to an end, the main line first, in time that is linear in the tree."""
+        open_ways: list[Way] = [(self, None)]
+        while open_ways:
+            way = open_ways.pop()
+            if not way[0].children:
+                yield way
+            open_ways += [(child, way) for child in reversed(way[0].children)]
+
+
+Way: TypeAlias = "tuple[Branch, Way | None]"
+"""A way through a game: the part that it leads to, and the way to the part before it."""
+
 
 @dataclass(frozen=True)
 class Collection:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import codecs
 import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, reduce
 from itertools import islice, takewhile
 from operator import or_
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from ...spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from ...spec.algebra.grid import points_of
@@ -21,6 +19,7 @@ from ...spec.vocabulary import AGREE, PASS, Agree, Move, Pass, Phase, Turn, Unbl
 from ..notation import turn_text
 from ..story import Start
 from ..wording import shown
+from .charsets import FileText, text_of
 from .dialects import NIHON_KI_IN, as_meant
 from .game_record import GameRecord, RecordedStatement
 from .grammar import Branch, Node, composed, escaped, line_of, parse, unescaped, written
@@ -29,104 +28,6 @@ LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 PASS_ON_SMALL_BOARDS = "tt"
 LONGEST_SMALL_SIDE = 19
 A_FILE = "The file"
-SYNTAX = b"(;)[:]\\\\"
-CHARSET = re.compile(rb"[;\]]\s*CA\s*\[([^\]]{0,99})\]")
-
-
-class FileText(NamedTuple):
-    """What a file says.
-
-    Attributes:
-        text: that.
-        assumed: the charset in which it was taken to be written, if it names none that is known; else "".
-        notes: what else was read otherwise than it is written, each in one sentence.
-    """
-
-    text: str
-    assumed: str = ""
-    notes: tuple[str, ...] = ()
-
-
-# By the text of SGF a file that names no charset is in Latin-1, but few programs keep to that.
-MAY_BE_ASSUMED = ("latin-1", "gb18030", "cp932", "cp949", "big5hkscs")
-WIDER = {"gb2312": "gb18030", "gbk": "gb18030", "shift_jis": "cp932", "euc_kr": "cp949", "big5": "big5hkscs"}
-VALUE = re.compile(rb"\[((?:[^\]\\]|\\.)*)\]", re.DOTALL)
-ESCAPED = re.compile(rb"\\(.)", re.DOTALL)
-_POINTS = re.compile(r"\s*([A-Za-z]{2}(:[A-Za-z]{2})?)?\s*")
-NUMBER = re.compile(r"[-+0-9.,:\s]*")
-OF_A_KIND = {
-    **dict.fromkeys(("B", "W", "AB", "AW", "AE"), _POINTS),
-    **dict.fromkeys(("SZ", "KM", "HA", "FF", "GM"), NUMBER),
-}
-
-OF_ONE_VALUE = ("C", "PB", "PW", "RU", "RE", "DT", "KM", "SZ", "B", "W")
-
-
-def _text(data: bytes) -> FileText:
-    """What a file says: in the charset that it names, or in one in which no letter takes in a bracket, or gives one.
-
-    A letter of two bytes may have a bracket or a backslash as its second. Of all readings in which every byte is part
-    of a letter, that is taken which has the most turns in all nodes; of several the first by the charset that is named,
-    if that is one, or else the one with the most values.
-    """
-    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        return FileText(data.decode("utf-16", "replace"))
-    named = CHARSET.search(data)
-    charset = _codec(named[1].decode("latin-1").strip()) if named else ""
-    if charset in ("", "utf-8"):
-        with suppress(UnicodeDecodeError):
-            return FileText(data.decode("utf-8"))
-    readings = [(_sound_values(text.text), text) for text in _readings(data, charset)]
-    best, text = max(readings, key=lambda reading: reading[0])
-    (first, named_text) = readings[0]
-    return named_text if not named_text.assumed and first[0] == best[0] and best[0] >= 0 else text
-
-
-def _codec(charset: str) -> str:
-    """The name by which Python knows a charset; "" where it is none that SGF can be written in."""
-    for name in (charset, charset.casefold().removeprefix("x-")):
-        with suppress(LookupError, ValueError):
-            if name and SYNTAX.decode(name) == SYNTAX.decode("ascii"):
-                return codecs.lookup(name).name
-    return ""
-
-
-def _readings(data: bytes, charset: str) -> Iterator[FileText]:
-    """A file in each charset that it may be in, the one that it names first; by its letters, and by its bytes."""
-    for name in filter(None, (charset, WIDER.get(charset, ""))):
-        with suppress(UnicodeDecodeError):
-            yield FileText(_decoded(data, name))
-        # Some programs escape the bytes of letters.
-        with suppress(UnicodeDecodeError):
-            yield FileText(VALUE.sub(lambda value, name=name: _value_in(value[1], name), data).decode("utf-8"))  # type: ignore[misc]
-    for name in ("utf-8", *MAY_BE_ASSUMED):
-        with suppress(UnicodeDecodeError):
-            yield FileText(_decoded(data, name), name)
-
-
-def _decoded(data: bytes, charset: str) -> str:
-    """What bytes say in a charset; a letter that can't be written is a question mark."""
-    return data.decode(charset).encode("utf-8", "replace").decode("utf-8")
-
-
-def _value_in(value: bytes, charset: str) -> bytes:
-    text = escaped(_decoded(ESCAPED.sub(rb"\1", value), charset))
-    return f"[{text}]".encode()
-
-
-def _sound_values(text: str) -> tuple[int, int]:
-    """How many turns a file has, and how many values, in all nodes; less than none where it is no file of games."""
-    try:
-        nodes = [node for game in parse(text).games for node in game.every_node()]
-    except ValueError:
-        return -1, -1
-    of_a_kind = [
-        (OF_A_KIND[name], value) for node in nodes for name in node if name in OF_A_KIND for value in node[name]
-    ]
-    several = any(len(node.get(name, ())) > 1 for node in nodes for name in OF_ONE_VALUE)
-    if several or not all(kind.fullmatch(value) for kind, value in of_a_kind):
-        return -1, 0
-    return sum(kind is _POINTS for kind, _ in of_a_kind), sum(len(values) for node in nodes for values in node.values())
 
 
 def no_record(name: str, data: bytes, error: ValueError) -> ValueError:
@@ -254,7 +155,10 @@ USUAL_SIZE = "19"
 CAPTURED = re.compile(r"([0-9]{1,9}):([0-9]{1,9})")
 NONE_CAPTURED = "0:0"
 YES_OR_NO = {"yes": True, "no": False, "": False}
-START_PHASES = (Phase.MAIN, Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP)
+START_PHASES = {"": Phase.MAIN, **{phase.value: phase for phase in Phase if phase is not Phase.OVER}}
+BUTTONS: Mapping[str, Color | None] = {"": None, **_PLAYERS, **{name.lower(): _PLAYERS[name] for name in _PLAYERS}}
+
+V = TypeVar("V")
 
 _Turns = tuple[tuple[Color, Turn], ...]
 
@@ -314,7 +218,10 @@ def record_of_line(nodes: Sequence[Node]) -> GameRecord:
         raise ValueError("This is the record of another game; choose a record of a game of Go.")
     handicap = whole_number(about, "HA", 0)
     earlier, stretch, marks = _played(_empty_start(root), nodes, handicap)
-    start = replace(stretch.start, phase=_phase(root), passed=_passed(root), button=_button(root))
+    button = _chosen(root, "BUTTON", BUTTONS, "names the player who passed first, B or W")
+    passed = _chosen(root, "PASSED", YES_OR_NO, "is yes or no") or button is not None
+    phase = _chosen(root, "PHASE", START_PHASES, "is main, cleanup1 or cleanup2")
+    start = replace(stretch.start, phase=phase, passed=passed, button=button)
     return replace(
         _of_stretch(stretch._replace(start=replace(start, handicap=_handicap(handicap, stretch)))),
         komi=number(about, "KM"),
@@ -496,26 +403,12 @@ def _handicap(handicap: int, stretch: _Stretch) -> int:
     return 0 if handicap == 1 and not stretch.start.coloring.black else handicap
 
 
-def _phase(root: Node) -> Phase:
-    named = _single(root, "PHASE") or Phase.MAIN.value
-    for phase in START_PHASES:
-        if phase.value == named:
-            return phase
-    raise ValueError(f"PHASE is main, cleanup1 or cleanup2, not {shown(named)}; correct it.")
-
-
-def _button(root: Node) -> Color | None:
-    named = _single(root, "BUTTON").upper()
-    if named and named not in _PLAYERS:
-        raise ValueError(f"BUTTON names the player who passed first, B or W, not {shown(named)}; correct it.")
-    return _PLAYERS.get(named)
-
-
-def _passed(root: Node) -> bool:
-    named = _single(root, "PASSED")
-    if named not in YES_OR_NO:
-        raise ValueError(f"PASSED is yes or no, not {shown(named)}; correct it.")
-    return YES_OR_NO[named] or _button(root) is not None
+def _chosen(root: Node, name: str, choices: Mapping[str, V], says: str) -> V:
+    """What the value of a property stands for among some choices; "" is that of a root without it."""
+    text = _single(root, name)
+    if text not in choices:
+        raise ValueError(f"{name} {says}, not {shown(text)}; correct it.")
+    return choices[text]
 
 
 def write_sgf(record: GameRecord, comment: str = "", disputed: Sequence[tuple[Color, Turn, str]] = ()) -> bytes:
@@ -637,7 +530,7 @@ class GameTree:
     @property
     def number_of_variations(self) -> int:
         """How many ways the tree goes, the main line counted."""
-        return sum(1 for _ in _ends_of(self.tree))
+        return sum(1 for _ in self.tree.ways())
 
     def line(self, variation: int = 1) -> _Line:
         """The nodes of a variation, counted from 1, from the root on.
@@ -645,10 +538,14 @@ class GameTree:
         Raises:
             ValueError: there is no such variation.
         """
-        way = next(islice(_ends_of(self.tree), variation - 1, None), None) if variation > 0 else None
+        way = next(islice(self.tree.ways(), variation - 1, None), None) if variation > 0 else None
         if way is None:
             raise ValueError(f"There is no variation {variation}; the record has {self.number_of_variations}.")
-        return tuple(node for part in way.parts() for node in part.nodes)
+        parts = []
+        while way is not None:
+            part, way = way
+            parts.append(part)
+        return tuple(node for part in reversed(parts) for node in part.nodes)
 
     def record(self, variation: int = 1) -> GameRecord:
         """What a variation tells.
@@ -690,41 +587,13 @@ class GameTree:
         return turns + 1 - self.record(variation).turns_before
 
 
-@dataclass(frozen=True)
-class _Way:
-    """A way from the root of a tree to a part of it, as that part and the way to the part before it."""
-
-    part: Branch
-    before: _Way | None
-
-    def parts(self) -> list[Branch]:
-        """The parts on the way, from the root on."""
-        parts = []
-        way: _Way | None = self
-        while way is not None:
-            parts.append(way.part)
-            way = way.before
-        return parts[::-1]
-
-
-def _ends_of(tree: Branch) -> Iterator[_Way]:
-    """Every way through a tree, from its root to an end, the main line first, in time that is linear in the tree."""
-    open_ways = [_Way(tree, None)]
-    while open_ways:
-        way = open_ways.pop()
-        if way.part.children:
-            open_ways.extend(_Way(child, way) for child in reversed(way.part.children))
-        else:
-            yield way
-
-
 def read_games(data: bytes, name: str = A_FILE) -> tuple[GameTree, ...]:
     """The games of an SGF file, which an error names, in their order.
 
     Raises:
         ValueError: the bytes hold no whole games.
     """
-    text = _text(data)
+    text = text_of(data)
     try:
         collection = parse(text.text)
     except ValueError as error:

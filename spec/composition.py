@@ -10,7 +10,7 @@ from typing import Any
 from .algebra import Color, Coloring, Condition
 from .algebra.board import P
 from .history import Event
-from .registry import Clause, Decision, clause_named, clauses
+from .registry import Clause, Decision, clause_named
 from .rules import Refusal, Rules
 from .vocabulary import Phase, Play, Position, Record, State
 
@@ -53,19 +53,6 @@ def definition(rules: Rules, *names: str) -> Callable[..., Any]:
     """
     (chosen,) = (clause for clause in map(clause_named, names) if clause.guard.holds(rules))
     return rules.defined(chosen.function)
-
-
-def as_in_force(rules: Rules, function: Callable[..., Any]) -> Callable[..., Any]:
-    """A definition in the form that is in force: a faster one, where a lemma says that it is equal.
-
-    Raises:
-        ValueError: the definition is not in force under these rules.
-    """
-    named = {clause.name for clause in clauses(rules.document) if clause.function is function}
-    for clause in rules.in_force:
-        if clause.name in named:
-            return clause.function
-    raise Refusal(f"No clause in force speaks of what {' and '.join(sorted(named)) or function.__name__} defines.")
 
 
 def pseudolegal(rules: Rules, play: Play[P]) -> Condition:

@@ -11,7 +11,7 @@ import pytest
 
 import superko
 from superko.checker.sweeps.sweep import is_legal, legality_program
-from superko.interpreter.language import outside_language
+from superko.interpreter.clauses_of_authors import outside_language
 from superko.interpreter.program import machine_code
 from superko.interpreter.program.game import GameCode
 from superko.interpreter.program.ir import words_of

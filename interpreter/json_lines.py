@@ -17,7 +17,7 @@ _DRAINED_AT_ONCE = 1 << 16
 TOO_LONG = "The line is longer than 1 MiB; send a shorter one, with fewer turns in it."
 
 
-class Session(Protocol):
+class Conversation(Protocol):
     """What is remembered between two lines of a conversation."""
 
     @property
@@ -26,7 +26,7 @@ class Session(Protocol):
         ...
 
 
-S = TypeVar("S", bound=Session)
+S = TypeVar("S", bound=Conversation)
 
 
 def converse(

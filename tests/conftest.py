@@ -10,23 +10,17 @@ from __future__ import annotations
 
 import gc
 import os
-import time
 import warnings
 from collections.abc import Iterable, Iterator
-from functools import cache
 from itertools import groupby
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from superko.checker.evidence.workers import SELDOM, processors
-from superko.interpreter.program.machine_code import cache_folder
 
 MOST_SECONDS = 3.0
-"""The processor time that a test may take which is not marked `thorough`, in seconds of an idle, usual machine."""
-
-MARGIN = 4
-"""How many times as long a test may take before it fails: a busy machine may make it slower, but not by so much."""
+"""The processor time that a test may take which is not marked `thorough`, in seconds."""
 
 MOST_CASES = 2
 """In how many of its cases a test runs by default, at most."""
@@ -36,9 +30,6 @@ MOST_THOROUGH_CASES = 3
 
 One that is marked `every_case` runs in all of them.
 """
-
-STEPS, SECONDS_OF_STEPS = 500_000, 0.05
-"""How many steps of a loop a usual machine takes in so many seconds; a slower one is given as much longer."""
 
 settings.register_profile(
     "quick", max_examples=25, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
@@ -107,17 +98,12 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
-    """By default, warn of a test that takes too long, and let it fail where no busy machine explains it.
-
-    What a test needs of fixtures is not counted, and none fails while machine code is made that later runs have.
-    """
-    begun, began = processor_seconds(), time.time()
+    """By default, warn of a test that takes too long; what it needs of fixtures is not counted."""
+    begun = processor_seconds()
     yield
     spent = processor_seconds() - begun
     if spent > MOST_SECONDS and not item.config.getoption("--thorough") and not item.get_closest_marker("thorough"):
         advice = f"It took {spent:.1f} s of processor time: make it faster, or mark it thorough."
-        if spent > MOST_SECONDS * MARGIN * slowness() and not is_machine_code_kept_since(began):
-            pytest.fail(advice, pytrace=False)
         warnings.warn(pytest.PytestWarning(f"{item.nodeid}: {advice}"), stacklevel=1)
 
 
@@ -125,21 +111,6 @@ def processor_seconds() -> float:
     """The processor time that this process and those that it started and that have ended took, in seconds."""
     times = os.times()
     return times.user + times.system + times.children_user + times.children_system
-
-
-def is_machine_code_kept_since(moment: float) -> bool:
-    """Whether any machine code in the cache folder is younger than a moment, in seconds since the epoch."""
-    folder = cache_folder()
-    return folder is not None and any(file.stat().st_mtime > moment for file in folder.rglob("*.nbi"))
-
-
-@cache
-def slowness() -> float:
-    """How many times as long as a usual machine this one takes, as a loop shows; at least 1."""
-    begun = time.process_time()
-    for step in range(STEPS):
-        _ = step * step % 7
-    return max(1.0, (time.process_time() - begun) / SECONDS_OF_STEPS)
 
 
 @pytest.fixture(scope="session")

@@ -135,10 +135,11 @@ class PythonEngine:
         hung = self._broke(Breakage.HUNG, f"It did not answer within {seconds:g} seconds.")
         if self._hangs:
             raise hung
-        self._tasks.put(method)
         try:
-            # What it prints is none of our answer, which may be read by a program.
+            # What it prints is none of our answer, which may be read by a program. One that calls another one in this
+            # way begins later and ends earlier, so that the output is restored in order.
             with redirect_stdout(sys.stderr):
+                self._tasks.put(method)
                 value, error = self._outcomes.get(timeout=seconds)
         except Empty:
             self._hangs = True

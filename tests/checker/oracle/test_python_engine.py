@@ -238,6 +238,14 @@ def test_what_an_engine_prints_goes_to_the_error_output(capsys: pytest.CaptureFi
     assert capsys.readouterr() == ("", "I play pass\n")
 
 
+def test_the_output_is_as_it_was_after_an_engine_that_calls_another_one() -> None:
+    output, within = sys.stdout, PythonEngine(lambda: PythonEngine(ReferenceEngine))
+    for _ in range(200):
+        within.start(SMALL)
+        assert sys.stdout is output
+    within.close()
+
+
 def test_closing_never_raises_and_leaves_no_thread() -> None:
     class Clinging(ReferenceEngine):
         def close(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from contextlib import suppress
 from random import Random
 
 import pytest
@@ -15,11 +15,12 @@ from superko.interpreter.program.game import GamePrograms
 from superko.spec.algebra import BLACK, Color, Condition, Grid
 from superko.spec.parameters import Ko
 from superko.spec.presets import PRESETS
-from superko.spec.registry import Decision, make_clause
+from superko.spec.registry import Decision, clauses, make_clause
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import PASS, Move, Pass, Phase, Record, Turn, Unblock
-from tests.checker.played_games import any_rules
+from tests.checker.played_games import any_rules, random_game
 
+from ...sampling import EXHAUSTIVE
 from ..games import set_up
 from .rows_in_python import RowGame
 
@@ -29,23 +30,12 @@ COMPILED = {"reading/long-cycle": "no-result", "reading/sending-two": "allowed"}
 """What programs keep an account of: the other two readings, which are ours, are played as Python."""
 
 
-def random_games(start: Game, chance: Random) -> Iterator[Game]:
-    """The game before its first turn, and after each turn of a random game."""
-    game = start
-    for _ in range(LONGEST):
-        yield game
-        if game.over:
-            return
-        passing = chance.random() < LIKELY_PASS and PASS in game.turns()
-        game = game.play(PASS if passing else chance.choice(game.turns()))
-
-
-def followed(start: Game, chance: Random) -> int:
+def followed(start: Game, chance: Random, longest: int = LONGEST) -> int:
     """Play a random game in a row, too, and hold every turn against the interpreter; how many turns there were."""
     in_row, turns = RowGame(start), 0
     assert in_row.disagreement(start) is None
     game = start
-    while not game.over and turns < LONGEST:
+    while not game.over and game.turns() and turns < longest:
         legal = game.turns()
         turn = PASS if chance.random() < LIKELY_PASS and PASS in legal else chance.choice(legal)
         saved = in_row.saved()
@@ -77,6 +67,29 @@ def test_games_go_as_they_are_played(preset: str) -> None:
 @given(any_rules(**COMPILED), st.sampled_from([(3, 1), (2, 2), (4, 1)]), st.integers(0, 1000))
 def test_games_go_so_under_any_rules(rules: Rules, sides: tuple[int, int], seed: int) -> None:
     followed(Game(rules, sides), Random(seed))
+
+
+ONCE_BROKEN = (
+    ("tromp-taylor", "katago-v2/main/state#coloring"),
+    ("tromp-taylor", "katago-v2/main/then-score"),
+    ("japanese-like", "katago-v2/cleanup/second-phase"),
+    ("aga", "aga/8-illegal-kinds#full-board"),
+    ("aga", "aga/9-end#then-count"),
+)
+WITHOUT_ONE = [
+    (preset, clause.name)
+    for preset in ("tromp-taylor", "japanese-like", "aga")
+    for clause in clauses()
+    if clause.decides not in (None, Decision.START) and clause.name.startswith(f"{PRESETS[preset].document}/")
+]
+
+
+@pytest.mark.parametrize(("preset", "name"), [*ONCE_BROKEN, pytest.param("", "", marks=EXHAUSTIVE)])
+def test_without_any_one_of_their_clauses_rules_are_played_alike_or_are_refused(preset: str, name: str) -> None:
+    for rules_name, dropped in [(preset, name)] if preset else WITHOUT_ONE:
+        with suppress(NotCompiled):
+            for seed in range(4):
+                followed(Game(PRESETS[rules_name].dropping(dropped), (2, 1)), Random(seed), longest=8)
 
 
 def test_a_win_that_is_given_is_refused() -> None:
@@ -144,7 +157,7 @@ def test_a_state_holds_whether_somebody_passed_with_the_button() -> None:
 
 def test_a_game_can_be_put_in_a_row_at_any_moment() -> None:
     for preset in ("chinese-like", "aga-like", "japanese-like"):
-        for game in random_games(Game(PRESETS[preset], 2), Random(5)):
+        for game in random_game(Game(PRESETS[preset], 2), Random(5), LIKELY_PASS):
             if not game.over:
                 in_row = RowGame(game)
                 assert in_row.turns() == frozenset(game.turns())

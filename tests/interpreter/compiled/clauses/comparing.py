@@ -1,17 +1,9 @@
-"""Clauses compared under all readings: as integers, as arrays, and as programs, in C and in Python.
-
-`python -m tests.interpreter.compiled.clauses.comparing --board 3x3` compares them on every coloring of a board, which
-takes minutes where tests take a sample, and says how much was compared.
-"""
+"""Clauses compared under all readings: as integers, as arrays, and as programs, in C and in Python."""
 
 from __future__ import annotations
 
-import argparse
 import ctypes
-import tempfile
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -25,12 +17,12 @@ from superko.interpreter.program.machine_code import Kernel
 from superko.interpreter.program.text import PythonText
 from superko.spec.algebra import Grid
 
-from ..in_python import by_name, every_coloring
+from ..in_python import by_name
 from .answers import parts
 from .emitted import Emitted, emitted
-from .every_clause import Asked, every_clause
+from .every_clause import Asked
 from .givens import ManySituations, OneSituation, times_by_words
-from .in_c import Column, answers, built
+from .in_c import Column, built
 from .situations import Situations
 
 
@@ -131,31 +123,3 @@ def in_python(emitted_clause: Emitted, situations: Situations) -> Callable[[int]
         return by_name(emitted_clause.program, answer if isinstance(answer, tuple) else (answer,))
 
     return answers_at
-
-
-def main() -> None:
-    """Compare every clause on every coloring of a board, and print how much was compared."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--board", default="3x3", help="the board, columns by rows, of no more than nine points or so")
-    grid = Grid(*map(int, parser.parse_args().board.split("x")))
-    compiled, situations = compiled_on(grid, every_clause()), Situations([*every_coloring(grid)])
-    with tempfile.TemporaryDirectory() as folder:
-        library = library_of(compiled, Path(folder))
-        differences, numbers = [], Counter[str]()
-        for asked, emitted_clause in compiled.distinct:
-            columns, places = answers(library, emitted_clause, situations), range(len(situations))
-            differences.append(differs_from_integers(asked, columns, situations, places))
-            numbers["integers"] += len(situations)
-            with suppress(ValueError):
-                differences.append(differs_from_arrays(asked, columns, situations))
-                numbers["arrays"] += len(situations)
-    names = {asked.clause.name for asked, _ in compiled.programs}
-    print(
-        f"{len(names)} clauses of {grid} in {len(compiled.programs)} cases, {len(compiled.distinct)} of them programs"
-    )
-    print(", ".join(f"{number:,} answers as by {reading}" for reading, number in numbers.items()))
-    print("\n".join(difference for difference in differences if difference) or "No difference was found.")
-
-
-if __name__ == "__main__":
-    main()

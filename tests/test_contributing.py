@@ -21,7 +21,7 @@ SECTIONS = {
 SHOWS = {
     "Add a document": (0, "club/no-repeat#by-plays"),
     "Add a clause": (1, "club/first-point: Nobody plays on the first point"),
-    "Add a claim": (0, "2 checks, all as recorded"),
+    "Add a claim": (0, "3 checks, all as recorded"),
     "Add a command": (0, "Black has 2, White 1."),
     "A document that remembers something of its own": (1, "once/no-second: Nobody plays twice at the same point"),
 }

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import partial
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -18,19 +17,15 @@ from ...spec.algebra.arrays import Flags, Words
 from ...spec.algebra.board import P
 from ...spec.chinese_2002.repetition import (
     FACING,
-    RARE,
     REPETITION,
-    RULED,
     cycles_no_false_life,
     retakes_no_single_ko,
 )
 from ...spec.composition import every, move, pseudolegal
-from ...spec.parameters import Ko
 from ...spec.presets import PRESETS
 from ...spec.registry import Decision, make_clause
 from ...spec.rules import Rules
 from ...spec.usual import but_after_passes, stands_a_third_time, without_liberties
-from ..evidence.checks import RowOfChecks, decides, read_otherwise, row
 from ..evidence.verdict import EVERY_SIZE, Outcome, Seen, Verdict, answer, cases, count, every_case, one_case, undecided
 from ..play.comparison import smallest_parting
 from ..proofs.coverage import covering
@@ -40,15 +35,12 @@ from ..proofs.situation import BoardLemma, Implication, LemmaSituation
 from ..proofs.steps import LemmaProof
 from ..sweeps.sweep import chunks
 from .facts.values import lead_in_words, not_enough, worth_of_empty_board
-from .katago_v2.termination import phase_ends
-from .lemmas import decided_on_every_board, refuted_on_the_smallest_board
 from .tromp_taylor import same_games
 
 _PLAYS, TWO = 3, 2
 ARTICLE_6 = PRESETS["chinese-2002"]
 SAME_PLAYER = ARTICLE_6.reading({FACING: "same-player"})
 ARTICLE_20, FORUM = (ARTICLE_6.reading({REPETITION: value}) for value in ("article-20", "forum"))
-_SIMPLE_KO = PRESETS["chinese-like"]
 OF_ARTICLE_20 = (
     (retakes_no_single_ko, Decision.LEGAL),
     (cycles_no_false_life, Decision.LEGAL),
@@ -64,13 +56,11 @@ def with_article_20(rules: Rules) -> Rules:
     return rules
 
 
-@decides("claim/chinese-6-makes-20-idle", ARTICLE_6, named="{games}", on="2x1 3x1:8 | 3x1 2x2:9")
 def article_20_is_idle(rules: Rules, depth: int | None, grid: Grid) -> Verdict:
     """Play all games with article 20 in force beside article 6, and without."""
     return same_games(rules, with_article_20(rules), depth, grid)
 
 
-@decides("claim/chinese-6-makes-20-idle", ARTICLE_6, on=EVERY_SIZE)
 @covering(OF_IDLE_CLAUSES)
 @one_case(EVERY_SIZE, "cases", acts="took a turn", so=Outcome.PROVED)
 def article_20_never_acts(rules: Rules) -> Seen:
@@ -108,7 +98,6 @@ def without_induction(statement: Callable[[LemmaSituation[Any]], Implication]) -
     return LemmaProof(lemma, by_lemma=False, staying_in=lambda s: s.coloring.board.nothing)
 
 
-@decides("claim/sending-two-only", ARTICLE_6, on="3x1 5x1 | 6x1 3x3 5x2")
 @every_case("every position of {grid}", "sweep", acts="brought a board back")
 def three_plays_that_return(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Make any three plays in turn from every position: which bring it back, and what do they take?"""
@@ -152,7 +141,6 @@ def _are_empty(points: Words) -> Flags:
     return np.asarray(points == 0)
 
 
-@decides("claim/chinese-forum-value", (FORUM, _SIMPLE_KO), on="3x1 | 1x1 2x1 4x1 2x2 5x1")
 @every_case("{grid}", acts="solved a board")
 def worth_as_by_simple_ko(forum: Rules, simple_ko: Rules, grid: Grid) -> Iterator[Seen]:
     """Solve the empty board by the ruling, and under simple ko with no-result at its worst and at its best.
@@ -169,37 +157,10 @@ def worth_as_by_simple_ko(forum: Rules, simple_ko: Rules, grid: Grid) -> Iterato
         yield replace(seen, notes=f"{lead_in_words(ruled.value)} by the ruling.")
 
 
-@decides("claim/chinese-6-leaves-false-life", SAME_PLAYER)
 def smallest_that_article_20_changes(rules: Rules) -> Verdict:
     """Find the smallest board, and the shortest game on it, that article 20 changes."""
     return smallest_parting(rules, with_article_20(rules))
 
 
-_proof = without_induction(sends_two_and_returns_one)
-decides(_proof.lemma.claim, ARTICLE_6, on=EVERY_SIZE, proof=_proof)(decided_on_every_board)
-# Superko would forbid the last of the three plays; simple ko lets the witness be played.
-decides(_proof.lemma.claim, Rules(ko=Ko.SIMPLE, suicide=True), named="suicide=yes")(
-    partial(refuted_on_the_smallest_board, _proof.lemma)
-)
-
-
-def _as_read(rules: Rules, repetition: str) -> RowOfChecks:
-    chosen = {name: [value] for name, value in {REPETITION: repetition, **dict(rules.readings)}.items()}
-    return row(rules, named=f"{REPETITION}={repetition}", chosen=chosen)
-
-
-decides(
-    "claim/chinese-2002-terminates",
-    _as_read(ARTICLE_6, "article-6"),
-    _as_read(ARTICLE_20, "article-20"),
-    _as_read(FORUM, "forum"),
-    on=EVERY_SIZE,
-)(phase_ends)
-decides(
-    "",
-    read_otherwise(ARTICLE_6, REPETITION, "article-20", named=f"{REPETITION}=article-20"),
-    read_otherwise(ARTICLE_6, FACING, "same-player", named=f"{FACING}=same-player"),
-    read_otherwise(ARTICLE_20, RARE, "forbidden", named=f"{RARE}=forbidden"),
-    read_otherwise(ARTICLE_20, RARE, "replay", named=f"{RARE}=replay"),
-    read_otherwise(FORUM, RULED, "replay", named=f"{RULED}=replay"),
-)(smallest_parting)
+OF_SENDING_TWO = without_induction(sends_two_and_returns_one)
+SENDING_TWO = OF_SENDING_TWO.lemma

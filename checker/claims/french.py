@@ -17,15 +17,11 @@ from ...spec.presets import PRESETS
 from ...spec.registry import Decision, make_clause
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Pass, Turn
-from ..evidence.checks import decides
-from ..evidence.verdict import EVERY_SIZE, Seen, answer, case, every_case
-from ..play.comparison import smallest_parting
+from ..evidence.verdict import Seen, answer, case, every_case
 from ..proofs.coverage import proof
 from ..proofs.declarations import OF_COUNTS
 from ..proofs.one_point import PointwiseBoard, as_total
 from ..proofs.stones_kept import counters, unknown_end
-from .facts.values import EMPTY_BOARDS, empty_board_is_worth_the_same, smallest_changed
-from .katago_v2.termination import phase_ends
 
 _TEXT = replace(PRESETS["french"], komi=0)
 ADDED_TO_BOTH = "Stones used are those on the board and those given; komi and handicap are added to both counts."
@@ -58,7 +54,6 @@ def games_from(game: Game, depth: int) -> Iterator[Game]:
         yield from games_from(game.play(turn), depth - 1)
 
 
-@decides("claim/french-quick-count", _TEXT, named="{games}", on="2x1:8 3x1:5 | 3x1:8 2x2:6")
 @every_case("games of up to {depth} turns on {grid}", acts="captured or passed a stone")
 def quick_count_is_the_count(rules: Rules, grid: Grid, depth: int) -> Iterator[Seen]:
     """Play all games: at their ends count quickly, and count the stones that each player has used."""
@@ -74,7 +69,6 @@ def quick_count_is_the_count(rules: Rules, grid: Grid, depth: int) -> Iterator[S
             yield case(is_so, Story.of(game, "The two counts differ."), acted=sum(given.values()), games=1)
 
 
-@decides("claim/french-quick-count", _TEXT, on=EVERY_SIZE)
 @proof(OF_COUNTS, notes=ADDED_TO_BOTH)
 def count_is_quick_count_and_stones(rules: Rules) -> Seen:
     """Prove that what a player counts is the quick count and the stones that this player has used, on any board."""
@@ -90,15 +84,3 @@ def count_is_quick_count_and_stones(rules: Rules) -> Seen:
         z3.And(equal), step="what a player counts less the quick count"
     )
     return answer(proved)
-
-
-_OTHERS = {
-    "beside situational superko": (_TEXT, SITUATIONAL),
-    "beside the ban of New Zealand": (_TEXT, AS_IN_NEW_ZEALAND),
-}
-decides("claim/french-natural-superko", _OTHERS)(smallest_parting)
-decides(
-    "claim/french-natural-superko", {f"{label}, best play": both for label, both in _OTHERS.items()}, last=Grid(3, 1)
-)(smallest_changed)
-decides("claim/french-empty-boards", (_TEXT, SITUATIONAL), on=EMPTY_BOARDS)(empty_board_is_worth_the_same)
-decides("claim/french-terminates", _TEXT, on=EVERY_SIZE, cost=1, whatever_else=True)(phase_ends)

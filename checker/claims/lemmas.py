@@ -13,14 +13,11 @@ from ...interpreter.story import Story
 from ...interpreter.wording import full_sentence
 from ...spec.algebra import Grid
 from ...spec.documents import DOCUMENTS
-from ...spec.guard import word
 from ...spec.katago_v2.faster_forms import IN_EVERY_TEXT
 from ...spec.lemma import Lemma, Serves, lemmas
-from ...spec.parameters import Scoring, Tax
 from ...spec.registry import Decision, clause_named
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Turn
-from ..evidence.checks import decides, row, varied
 from ..evidence.verdict import EVERY_SIZE, Outcome, Seen, Verdict, answer, one_case
 from ..proofs import steps
 from ..proofs.coverage import covered, covering
@@ -38,13 +35,10 @@ from ..proofs.situation import (
     is_legal,
 )
 from ..proofs.sole_clauses import ASKING, SOLE, asked_of_one_clause, undecided
-from ..proofs.steps import PROOF_OF_KO_MOVE, PROOF_OF_QUIET_MOVE, PROOF_OF_SIMPLE_KO, LemmaProof, is_proved
+from ..proofs.steps import LemmaProof, is_proved
 from ..proofs.turning import (
     COLORS_SWAPPED,
-    PROOF_OF_SWAPPING,
-    PROOF_OF_TURNING,
     REFLECTIONS,
-    TRANSPOSED,
     Reflection,
     keeps_neighbours,
     keeps_neighbours_on_every_grid,
@@ -53,13 +47,15 @@ from ..proofs.turning import (
 
 ANY_MOVES = Rules(suicide=True)
 BY_SIZE = [Grid(*sides) for sides in [(1, 1), (2, 1), (3, 1), (2, 2), (4, 1), (5, 1), (3, 2), (6, 1)]]
-LONGEST = 9
 TINY = BY_SIZE[:3]
 OF_CAPTURES = LemmaProof(steps.RESOLVE_CAPTURES, by_lemma=False)
+OF_CLEARED = LemmaProof(steps.CLEARED, by_lemma=False)
+OF_KEPT_LEGAL = LemmaProof(steps.KEEPS_LEGAL)
+OF_NO_SUICIDE = LemmaProof(steps.CAPTURES_EXCLUDE_SUICIDE)
+OF_SINGLE_SUICIDE = LemmaProof(steps.SINGLE_SUICIDE, by_lemma=False)
+OF_ONE_COLOR = LemmaProof(steps.INDEPENDENT_LIFE, staying_in=lambda s: s.coloring.empty)
+OF_LEFT_AND_RIGHT, OF_UP_AND_DOWN, OF_COLUMNS_AND_ROWS, OF_COLORS = map(symmetry_lemma, (*REFLECTIONS, COLORS_SWAPPED))
 ABOUT_DEFINITIONS = {steps.RESOLVE_CAPTURES.claim, steps.CLEARED.claim}
-DEFINITIONS_STAND = "It is about definitions, which other clauses call by name, so that no rules can amend them."
-TEXTS_STAND = "It is about texts as they stand; a faster form is not used where what it rests on is amended."
-GRIDS_STAND = "It is about grids, and no clause takes part in it."
 
 
 def if_moves_stand(lemma: BoardLemma, rules: Rules, seen: Seen) -> Seen:
@@ -111,7 +107,7 @@ def _as_far_as_legal(game: Game, turns: Iterable[Turn]) -> Game:
     return game
 
 
-def on_the_smallest_board(lemma: BoardLemma, rules: Rules, grids: Sequence[Grid] = BY_SIZE) -> Seen:
+def on_the_smallest_board(rules: Rules, lemma: BoardLemma, grids: Sequence[Grid] = BY_SIZE) -> Seen:
     """Find the smallest counterexample: the fewest stones on the smallest board that has any."""
     scope = f"boards of up to {grids[-1].size} points"
     try:
@@ -127,7 +123,6 @@ _proved = one_case(EVERY_SIZE, "z3", so=Outcome.PROVED)
 refuted_on_the_smallest_board = _proved(on_the_smallest_board)
 
 
-@decides(steps.BALANCE.claim, ANY_MOVES, on=EVERY_SIZE)
 @unknown_if_unreadable
 def stones_balance(rules: Rules) -> Verdict:
     """Prove that no move makes or loses a stone, on boards of every size; or find where one does."""
@@ -141,7 +136,7 @@ def stones_balance(rules: Rules) -> Verdict:
 def stones_balance_everywhere(rules: Rules) -> Seen:
     """Prove that no move makes or loses a stone, at one unspecified point of a board of any size."""
     if not steps.balances_for_every_size(rules.literally()):
-        return on_the_smallest_board(steps.BALANCE, rules)
+        return on_the_smallest_board(rules, steps.BALANCE)
     return if_moves_stand(steps.BALANCE, rules, answer(True, {"players": 2}))
 
 
@@ -159,7 +154,7 @@ def captures_have_their_fast_form() -> bool:
 @_proved
 def on_tiny_boards(lemma: BoardLemma, rules: Rules) -> Seen:
     """Whether a tiny board has a counterexample, where it is soon found if a lemma is false."""
-    return on_the_smallest_board(lemma, rules, TINY)
+    return on_the_smallest_board(rules, lemma, TINY)
 
 
 def decided_on_every_board(rules: Rules, proof: LemmaProof) -> Verdict:
@@ -180,7 +175,7 @@ def decided_on_every_board(rules: Rules, proof: LemmaProof) -> Verdict:
 def proved_or_refuted(proof: LemmaProof, rules: Rules) -> Seen:
     """The verdict on a lemma, by its proof, or by the smallest board that has a counterexample."""
     if not succeeds(proof, rules):
-        return on_the_smallest_board(proof.lemma, rules)
+        return on_the_smallest_board(rules, proof.lemma)
     notes = "Proved for points with any neighbours whatever, and so for every board."
     rests_on = (FAST_CAPTURES,) if proof.by_lemma else ()
     if rests_on:
@@ -197,6 +192,10 @@ def with_other_moves(served: Iterable[Lemma]) -> list[Rules]:
         deciding = (rules.deciding(decision) for decision in (Decision.MOVE, Decision.PSEUDOLEGAL, Decision.AFTER_MOVE))
         several.setdefault(tuple(other.function for others in deciding for other in others), rules)
     return [*several.values()]
+
+
+QUIET_IN = with_other_moves(lemmas(Serves.WHERE_MOVES_ARE_QUIET))
+FORBIDDING_IN = with_other_moves(lemmas(Serves.WHERE_IT_FORBIDS))
 
 
 def decided_of_every_text(proof: LemmaProof, served: Sequence[Rules]) -> Verdict:
@@ -251,100 +250,6 @@ def reflections_turn_neighbours(longest_side: int, reflections: Sequence[Reflect
     return answer(not apart, counts, acted=len(turned) - len(apart), scope=scope)
 
 
-_LIFE_COUNTS = Rules(tax=Tax.ALL)
-_LITERAL = _LIFE_COUNTS.reading({"reading/ilr-own-stone": "literal"})
-
-OF_DEFINITIONS = ((OF_CAPTURES, ANY_MOVES), (LemmaProof(steps.CLEARED, by_lemma=False), ANY_MOVES))
-OF_MOVES_AND_LIFE = (
-    (LemmaProof(steps.KEEPS_LEGAL), ANY_MOVES),
-    (LemmaProof(steps.CAPTURES_EXCLUDE_SUICIDE), ANY_MOVES),
-    (LemmaProof(steps.INDEPENDENT_LIFE, staying_in=lambda s: s.coloring.empty), _LIFE_COUNTS),
-)
-BY_INDUCTION = (*OF_DEFINITIONS, *OF_MOVES_AND_LIFE)
-
-IN_STEPS = (
-    (PROOF_OF_SIMPLE_KO, ANY_MOVES, ""),
-    (PROOF_OF_QUIET_MOVE, ANY_MOVES, ""),
-    *(
-        (PROOF_OF_KO_MOVE, Rules(scoring=Scoring.TERRITORY, suicide=allowed), f"suicide={word(allowed)}")
-        for allowed in (False, True)
-    ),
-)
-
-SINGLE_SUICIDES = tuple(
-    (LemmaProof(steps.SINGLE_SUICIDE, by_lemma=False), Rules(suicide=allowed), f"suicide={word(allowed)}")
-    for allowed in (False, True)
-)
-
-SYMMETRIES = tuple(
-    (proof, Rules(suicide=allowed), f"suicide={word(allowed)} {symmetry}")
-    for proof, symmetry in (
-        (PROOF_OF_TURNING, "turned so that neighbours are kept"),
-        (PROOF_OF_SWAPPING, "colors swapped"),
-    )
-    for allowed in (False, True)
-)
-
-_PROVED: tuple[tuple[LemmaProof, Rules, str], ...] = (*SINGLE_SUICIDES, *IN_STEPS, *SYMMETRIES)
-
-decides(
-    "",
-    *(row(DEFINITIONS_STAND, claim=proof.lemma.claim, proof=proof, rules=rules) for proof, rules in OF_DEFINITIONS),
-    *(row(rules, claim=proof.lemma.claim, proof=proof) for proof, rules in OF_MOVES_AND_LIFE),
-    *(row(rules, claim=proof.lemma.claim, named=label, proof=proof) for proof, rules, label in _PROVED),
-    on=EVERY_SIZE,
-)(decided_on_every_board)
-
-_of_texts = partial(decides, IN_EVERY_TEXT, TEXTS_STAND, on=EVERY_SIZE)
-_of_texts(named="captures")(captures_alike)
-decides(
-    IN_EVERY_TEXT,
-    *(
-        row(TEXTS_STAND, named=label, proof=proof, served=with_other_moves(served))
-        for label, proof, served in (
-            ("positions stay legal", OF_LEGAL_POSITIONS, lemmas(Serves.WHERE_MOVES_ARE_QUIET)),
-            ("quiet moves", PROOF_OF_QUIET_MOVE, lemmas(Serves.WHERE_MOVES_ARE_QUIET)),
-            ("simple ko", PROOF_OF_SIMPLE_KO, lemmas(Serves.WHERE_IT_FORBIDS)),
-        )
-    ),
-    on=EVERY_SIZE,
-)(decided_of_every_text)
-
-decides(
-    "",
-    row(ANY_MOVES, claim=steps.KEEPS_LEGAL.claim, lemma=steps.KEEPS_LEGAL),
-    row(ANY_MOVES, claim=steps.CAPTURES_EXCLUDE_SUICIDE.claim, lemma=steps.CAPTURES_EXCLUDE_SUICIDE),
-    row(ANY_MOVES, claim=steps.SIMPLE_KO.claim, on="2x2 | 3x2", lemma=steps.SIMPLE_KO),
-    row(ANY_MOVES, claim=steps.QUIET_MOVE.claim, lemma=steps.QUIET_MOVE),
-    row(
-        *varied(Rules(scoring=Scoring.TERRITORY), suicide=(False, True)),
-        claim=steps.KO_MOVE.claim,
-        named="suicide={suicide}",
-        on="2x2 | 3x2",
-        lemma=steps.KO_MOVE,
-    ),
-    row(DEFINITIONS_STAND, claim=steps.CLEARED.claim, rules=ANY_MOVES, lemma=steps.CLEARED),
-    row(_LIFE_COUNTS, claim=steps.INDEPENDENT_LIFE.claim, on="2x2 | 3x2", lemma=steps.INDEPENDENT_LIFE),
-    *(
-        row(
-            ANY_MOVES,
-            claim="lemma/symmetry",
-            named=symmetry.name,
-            on="2x2" if symmetry is TRANSPOSED else "2x2 | 3x2",
-            lemma=symmetry_lemma(symmetry),
-        )
-        for symmetry in (*REFLECTIONS, COLORS_SWAPPED)
-    ),
-    on="2x2 3x2 | 3x3",
-)(decided)
-decides(steps.INDEPENDENT_LIFE.claim, _LITERAL, named="reading/ilr-own-stone=literal")(
-    partial(refuted_on_the_smallest_board, steps.INDEPENDENT_LIFE)
-)
-_about_grids = partial(decides, "lemma/symmetry", GRIDS_STAND, named="reflections keep neighbours")
-_about_grids(on=EVERY_SIZE, cost=0.1)(reflections_keep_neighbours)
-_about_grids(on=f"up to {Grid(LONGEST, LONGEST)}")(partial(reflections_turn_neighbours, LONGEST))
-
-
 _MOST_SHOWN = 10
 EVERY_COMBINATION = "every combination of parameters and readings"
 
@@ -365,11 +270,3 @@ def one_clause_decides(rules: Rules) -> Seen:
     asked = sum(1 for group in groups for _ in asked_of_one_clause(group[0]))
     counts = {"rule_sets": sum(map(len, groups)), "decisions": asked, "differences": len(lacking)}
     return answer(not lacking, counts, notes=" ".join(lacking[:_MOST_SHOWN]), acted=asked, scope=scope)
-
-
-decides(
-    "lemma/sole-clause",
-    {f"document={id}": document.usual for id, document in DOCUMENTS.items()},
-    on=EVERY_SIZE,
-    whatever_else=True,
-)(one_clause_decides)

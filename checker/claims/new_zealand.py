@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from functools import partial
 from itertools import combinations
 
 import numpy as np
@@ -19,17 +18,13 @@ from ...spec.registry import Decision, make_clause
 from ...spec.rules import Rules
 from ...spec.tromp_taylor.rules import reaching
 from ...spec.vocabulary import Play, Turn
-from ..evidence.checks import decides
-from ..evidence.verdict import EVERY_SIZE, Seen, cases, every_case, smallest_case, without_a_clause
-from ..play.comparison import compare, smallest_parting
+from ..evidence.verdict import Seen, cases, every_case, smallest_case
+from ..play.comparison import compare
 from ..play.outcomes import Leniency
 from ..play.perft import perft
 from ..proofs.situation import BoardLemma, Implication, LemmaSituation
 from ..proofs.steps import LemmaProof
 from ..sweeps.sweep import as_floats, chunks
-from .facts.values import EMPTY_BOARDS, empty_board_is_worth_the_same, smallest_changed
-from .katago_v2.termination import phase_ends
-from .lemmas import ANY_MOVES, DEFINITIONS_STAND, proved_or_refuted
 
 _PASSES, _END, _BAN = "reading/new-zealand-passes", "reading/new-zealand-end", "new-zealand/no-repeat"
 _TEXT, LIKE = replace(PRESETS["new-zealand"], komi=0), PRESETS["new-zealand-like"]
@@ -40,10 +35,11 @@ def every_board_counts(turn: Turn | None) -> bool:
     return True
 
 
-_SITUATIONAL = _TEXT.replacing(f"{_BAN}#after-plays", every_board_counts)
+SITUATIONAL = _TEXT.replacing(f"{_BAN}#after-plays", every_board_counts)
+POSITIONAL = SITUATIONAL.dropping(f"{_BAN}#whose")
 BANS: Mapping[str, Rules] = {
-    "positional": _SITUATIONAL.dropping(f"{_BAN}#whose"),
-    "situational": _SITUATIONAL,
+    "positional": POSITIONAL,
+    "situational": SITUATIONAL,
     "new_zealand": _TEXT,
     "natural": _TEXT.reading({_PASSES: "do-not-count"}),
 }
@@ -52,7 +48,6 @@ GAMES_ON_ONE_POINT = (1, 2, 4, 5)
 _MOST_TURNS = 8
 
 
-@decides("claim/nz-superko", tuple(BANS.values()), on="1x1 2x1")
 @every_case("{grid}", acts="ended a game")
 def bans_differ(*under: Rules, grid: Grid) -> Iterator[Seen]:
     """Count the games under each ban, and find the shortest game on which any two of them part."""
@@ -63,7 +58,6 @@ def bans_differ(*under: Rules, grid: Grid) -> Iterator[Seen]:
     yield cases(alike + (not as_counted), None, sum(games), **counts)
 
 
-@decides("claim/nz-counts-dame-twice", (_TEXT, LIKE), on="3x1 2x2 3x2 | 3x3 4x3")
 @every_case("every coloring of {grid}", "sweep", acts="counted a point for both")
 def differences_are_those_of_areas(rules: Rules, by_area: Rules, grid: Grid) -> Iterator[Seen]:
     """Score every coloring by the literal territory and by area: the lead must be the same."""
@@ -98,6 +92,7 @@ def territory_of_one_alone_is_area(s: LemmaSituation[P]) -> Implication:
 
 
 SAME_LEADS = BoardLemma("claim/nz-counts-dame-twice", territory_of_one_alone_is_area, moves=0)
+OF_SAME_LEADS = LemmaProof(SAME_LEADS, by_lemma=False)
 
 
 @smallest_case(scope="boards up to {last}")
@@ -114,20 +109,4 @@ def changes_the_board(play: Play[P]) -> Condition:
 
 
 NO_NULL_CHANGE = make_clause(changes_the_board, "ours/no-null-change", decides=Decision.PSEUDOLEGAL)
-
-decides(SAME_LEADS.claim, DEFINITIONS_STAND, on=EVERY_SIZE)(
-    partial(proved_or_refuted, LemmaProof(SAME_LEADS, by_lemma=False), ANY_MOVES)
-)
-_ends = partial(decides, "claim/nz-terminates", cost=1, chosen={_END: ["two-passes"]})
-_ends(_TEXT, on=EVERY_SIZE, whatever_else=True)(phase_ends)
-_ends(_TEXT.dropping(_BAN), named=f"without={_BAN}")(without_a_clause(phase_ends))
-decides(_END, (_TEXT, _TEXT.reading({_END: "agreement"})))(smallest_parting)
-_ends(_TEXT.reading({_END: "agreement"}), named=f"{_END}=agreement", cost=0, chosen={_END: ["agreement"]})(phase_ends)
-decides(
-    "claim/nz-is-preset",
-    {"": (_TEXT, LIKE), "without null changes": (LIKE, _TEXT.adding(NO_NULL_CHANGE))},
-    boards=(Grid(1, 1), Grid(2, 1)),
-)(smallest_other_game)
-_OTHERS = {"preset=new-zealand-like": (_TEXT, LIKE), f"{_PASSES}=do-not-count": (_TEXT, BANS["natural"])}
-decides("claim/nz-value", _OTHERS, last=Grid(2, 1))(smallest_changed)
-decides("claim/nz-empty-boards", _OTHERS, on=EMPTY_BOARDS)(empty_board_is_worth_the_same)
+WITHOUT_NULL_CHANGES = _TEXT.adding(NO_NULL_CHANGE)

@@ -17,14 +17,13 @@ from ...interpreter.story import Story
 from ...spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from ...spec.algebra.grid import points_of
 from ...spec.dead_stones.protocols import PROTOCOLS, Protocol
-from ...spec.parameters import Ko, Scoring, Tax
+from ...spec.parameters import Ko, Scoring
 from ...spec.presets import PRESETS
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Phase
-from ..evidence.checks import decides, read_otherwise, row, varied
 from ..evidence.verdict import Outcome, Seen, case, cases, count, every_case, smallest_case
 from ..phase.machine import Model
-from ..play.comparison import Line, Lockstep, Parting, carried_on, smallest_parting
+from ..play.comparison import Line, Lockstep, Parting, carried_on
 from ..play.outcomes import STRICT
 from ..sweeps.sweep import positions_of
 from .katago_v2.endings import settled_positions
@@ -37,11 +36,8 @@ SIMPLE = Rules(ko=Ko.SIMPLE, suicide=False)
 TERRITORY = replace(SIMPLE, scoring=Scoring.TERRITORY)
 TEN_RULES = PRESETS["tromp-taylor-ten"]
 SELF_PLAY = replace(TERRITORY, self_play_opts=True)
-END_TERRITORY, END_BUTTON = "reading/self-play-end-territory", "reading/self-play-end-button"
-_UNBLOCK, _PLACED = "reading/unblock-is-not-a-move", "reading/initial-stones"
 NAMED, EMPTY_LIST = "reading/dead-stones-named", "reading/empty-list-of-dead-stones"
 ONE_LIST, END_ON_COPY = "reading/one-list-of-dead-stones", "reading/end-on-copy"
-_LEGAL_ONCE, _NO_RESULT = "reading/legal-once", "reading/no-result"
 
 
 @smallest_case(
@@ -202,49 +198,3 @@ def _listed(grid: Grid, stones: int) -> str:
     ('nothing', 'A1, B1')
     """
     return ", ".join(vertices(grid, stones)) or "nothing"
-
-
-_AGA_BY_AREA = "document=aga scoring=AREA"
-_OF_SIMPLE_KO = partial(read_otherwise, SIMPLE, named="ko=SIMPLE")
-decides(
-    "",
-    _OF_SIMPLE_KO("reading/state-after-pass", "excluded", on="| smallest"),
-    _OF_SIMPLE_KO("reading/long-cycle", "draw"),
-    _OF_SIMPLE_KO("reading/sending-two", "forbidden"),
-    _OF_SIMPLE_KO(_NO_RESULT, "second"),
-    read_otherwise(replace(SIMPLE, ko=Ko.SITUATIONAL), "reading/history-includes-passes", "excluded", named="ko={ko}"),
-    read_otherwise(replace(SIMPLE, button=True, self_play_opts=True), END_BUTTON, "nobody", named="button=yes"),
-    read_otherwise(PRESETS["aga-area"], "reading/aga-repetition", "board-and-player", named=_AGA_BY_AREA),
-    read_otherwise(PRESETS["aga-area"], "reading/aga-repeating-moves", "ko-only", named=_AGA_BY_AREA),
-    read_otherwise(PRESETS["wmsg"], "reading/wmsg-first-stop", "disagreed", named="document=wmsg"),
-    read_otherwise(PRESETS["new-zealand"], "reading/new-zealand-passes", "do-not-count", named="document=new-zealand"),
-    row(
-        (SIMPLE.reading({"reading/long-cycle": "draw"}), SIMPLE.reading({"reading/long-cycle": "captures"})),
-        claim="reading/long-cycle",
-        named="ko=SIMPLE by captures",
-        on="| smallest",
-        cost=4,
-    ),
-)(smallest_parting)
-decides(
-    "",
-    read_otherwise(TERRITORY, _UNBLOCK, "pass", phase=Phase.FIRST_CLEANUP),
-    read_otherwise(TERRITORY, _UNBLOCK, "move", phase=Phase.SECOND_CLEANUP),
-    read_otherwise(TERRITORY, _LEGAL_ONCE, "after", phase=Phase.FIRST_CLEANUP),
-    named="{readings} phase={phase}",
-)(shortest_from_a_position)
-decides(
-    "",
-    *(read_otherwise(rules, END_TERRITORY, "none") for rules in varied(SELF_PLAY, tax=Tax)),
-    named="scoring=TERRITORY tax={tax}",
-    on="3x1 5x1 | 3x3 | 5x2",
-)(early_end_scores_alike)
-decides("", read_otherwise(TERRITORY, _PLACED, "uncounted", named="scoring=TERRITORY"))(smallest_set_up_stone)
-decides(
-    "",
-    read_otherwise(TEN_RULES, NAMED, "stone-by-stone", value="stone-by-stone", protocol="agreement"),
-    read_otherwise(TEN_RULES, EMPTY_LIST, "no-list", value="no-list", protocol="mediation"),
-    read_otherwise(TEN_RULES, ONE_LIST, "dispute", value="dispute", protocol="mediation", silence=True),
-    named="document=tromp-taylor",
-)(smallest_statement)
-decides("", _OF_SIMPLE_KO(END_ON_COPY, "two-passes"))(shortest_on_copy)

@@ -13,7 +13,15 @@ from ...spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from ...spec.rules import Rules
 from ...spec.vocabulary import Move, Phase, Turn
 from ..play.capture import Captured, can_be_captured
-from ..play.cycles import DOUBLE_KO_SEKI, ETERNAL_LIFE, RING_OF_KOS, SENDING_TWO_RETURNING_ONE, TRIPLE_KO, CycleKind
+from ..play.cycles import (
+    DOUBLE_KO_SEKI,
+    ETERNAL_LIFE,
+    KINDS,
+    RING_OF_KOS,
+    SENDING_TWO_RETURNING_ONE,
+    TRIPLE_KO,
+    CycleKind,
+)
 
 
 @dataclass(frozen=True)
@@ -71,16 +79,12 @@ def smallest(kind: CycleKind, rows: tuple[str, ...], cycle: str) -> Shape:
     return Shape(kind.name, kind.about, rows, tuple(cycle.split()))
 
 
-REPETITIONS = {
-    kind: smallest(kind, rows, cycle)
-    for kind, rows, cycle in (
-        (SENDING_TWO_RETURNING_ONE, (".X.",), "C1 A1 B1 pass"),
-        (ETERNAL_LIFE, ("O.X.",), "D1 B1 C1 A1"),
-        (RING_OF_KOS, ("XO.", ".XO", "XO."), "C1 A2 C3 B1 A3 C2 A1 B3"),
-        (TRIPLE_KO, ("O.O.XO.O.OX.",), "G1 M1 B1 F1 L1 A1"),
-        (DOUBLE_KO_SEKI, (".OOOO", "OX.OX", "XXXX."), "A3 E1 pass A2 E2 pass"),
-    )
-}
+TWO_SENT = smallest(SENDING_TWO_RETURNING_ONE, (".X.",), "C1 A1 B1 pass")
+ETERNAL = smallest(ETERNAL_LIFE, ("O.X.",), "D1 B1 C1 A1")
+RING = smallest(RING_OF_KOS, ("XO.", ".XO", "XO."), "C1 A2 C3 B1 A3 C2 A1 B3")
+THREE_KOS = smallest(TRIPLE_KO, ("O.O.XO.O.OX.",), "G1 M1 B1 F1 L1 A1")
+TWO_KOS = smallest(DOUBLE_KO_SEKI, (".OOOO", "OX.OX", "XXXX."), "A3 E1 pass A2 E2 pass")
+REPETITIONS = dict(zip(KINDS, (TWO_SENT, ETERNAL, RING, THREE_KOS, TWO_KOS), strict=True))
 SEKI_WITHOUT_DAME = Shape(
     "double-ko seki without dame",
     "Each player has one eye and a ko; whoever takes a ko puts all in atari, until the opponent takes the other ko.",

@@ -8,7 +8,6 @@ remember the same colorings, stay alike.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 from typing import Any
 
 import numpy as np
@@ -18,18 +17,13 @@ from ...interpreter.result import as_set_up, scored_by
 from ...spec.algebra import Color, Coloring, Grid
 from ...spec.algebra.arrays import Flags, Words
 from ...spec.composition import move, pseudolegal
-from ...spec.presets import PRESETS
 from ...spec.rules import Rules
-from ..evidence.checks import decides
-from ..evidence.verdict import EVERY_SIZE, GAMES, Seen, answer, cases, count, every_case, one_case
+from ..evidence.verdict import GAMES, Seen, answer, cases, count, every_case, one_case
 from ..play.comparison import compare
 from ..proofs.left_open import unknown_if_unreadable
 from ..proofs.questions import can_be_on_board, proved_on_board
 from ..sweeps.sweep import chunks
 from .katago_v2.moves import unknown_coloring
-from .katago_v2.termination import phase_ends
-
-_TEN_RULES, PRESET = PRESETS["tromp-taylor-ten"], PRESETS["tromp-taylor"]
 
 
 @one_case(GAMES, acts="ended a game")
@@ -100,11 +94,3 @@ def same_steps_proved(ten_rules: Rules, preset: Rules, grid: Grid) -> Seen:
         proved &= proved_on_board(board, same, step=f"the score of {player}")
         certificates += len(board.constraints)
     return answer(proved, {"certificates": certificates}, acted=moves)
-
-
-decides("claim/tromp-taylor-terminates", _TEN_RULES, on=EVERY_SIZE)(phase_ends)
-_CLAIM = "claim/tromp-taylor-is-preset"
-_same = partial(decides, _CLAIM, (_TEN_RULES, PRESET))
-_same(named="{games}", on="1x1 2x1 | 3x1 2x2:12 4x1:12 3x2:8 3x3:6 | 2x2:16")(same_games)
-_same(named="every step", on="1x1 2x1 3x1 4x1 2x2 3x2 3x3 | 4x3")(same_steps)
-_same(named="every step, proved", on="2x2 | 3x2 3x3 4x3", cost=2)(same_steps_proved)

@@ -10,22 +10,17 @@ import numpy as np
 
 from ...interpreter.result import as_set_up, lead_of
 from ...spec.algebra import Color, Grid
-from ...spec.parameters import Ko
 from ...spec.presets import PRESETS
 from ...spec.rules import Rules
-from ...spec.vocabulary import Phase, Turn
-from ..evidence.checks import decides, row
-from ..evidence.verdict import EVERY_SIZE, Seen, Verdict, answer, cases, every_case, one_case
+from ...spec.vocabulary import Turn
+from ..evidence.verdict import Seen, Verdict, answer, cases, every_case, one_case
 from ..play.comparison import compare
 from ..sweeps.sweep import chunks
-from .facts.values import every_position_is_worth_the_same, smallest_changed
 from .katago_summary.short_names import combinations
-from .katago_v2.termination import phase_ends
 from .tromp_taylor import same_games
 
 WMSG = PRESETS["wmsg"]
 PLAYED_ON = WMSG.reading({"reading/wmsg-first-stop": "disagreed"})
-_BUTTON = Rules(ko=Ko.POSITIONAL, suicide=False, button=True, komi=WMSG.komi + 0.5)
 _BOARDS = (Grid(1, 1), Grid(2, 1))
 JUST_AFTER_PLAYS = "wmsg/superko#just-after-plays"
 
@@ -35,13 +30,11 @@ def whenever_it_stood(turn: Turn | None) -> bool:
     return True
 
 
-@decides("claim/wmsg-superko", WMSG, named="{games}", on="1x1 2x1 3x1:8 | 3x1 2x2:9 4x1:8")
 def forbids_as_much(rules: Rules, depth: int | None, grid: Grid) -> Verdict:
     """Play all games beside rules by which every position that has stood counts as an earlier one."""
     return same_games(rules, rules.replacing(JUST_AFTER_PLAYS, whenever_it_stood), depth, grid)
 
 
-@decides("claim/wmsg-margin", (WMSG, _BUTTON), on="1x1 2x1 3x1 2x2 3x2 | 3x3 4x3")
 @every_case("every coloring of {grid}", "sweep", acts="charged for the first pass")
 def same_margins(rules: Rules, button: Rules, grid: Grid) -> Iterator[Seen]:
     """Score every coloring under both, whoever passed first."""
@@ -54,7 +47,6 @@ def same_margins(rules: Rules, button: Rules, grid: Grid) -> Iterator[Seen]:
         yield cases(int(np.count_nonzero(margin != other)), acted=charged, boards=len(c.black))
 
 
-@decides("claim/wmsg-no-combination", (_BUTTON, WMSG))
 @one_case(f"boards up to {_BOARDS[-1]}", acts="parted from the text")
 def no_combination_is_the_text(button: Rules, text: Rules) -> Seen:
     """Compare every combination of the parameters, with the text's komi and with the button's, with the text."""
@@ -65,14 +57,3 @@ def no_combination_is_the_text(button: Rules, text: Rules) -> Seen:
     if left or parting is None:
         return answer(None, counts, notes="Some combination plays as the text does.")
     return answer(True, counts, parting.story, acted=len(tried), is_minimal=True)
-
-
-decides("claim/wmsg-value", (PLAYED_ON, _BUTTON), on="1x1 2x1 | 3x1")(every_position_is_worth_the_same)
-decides("claim/wmsg-value-at-first-stop", (WMSG, _BUTTON), last=Grid(2, 1))(smallest_changed)
-decides(
-    "claim/wmsg-terminates",
-    row(WMSG, phase=Phase.MAIN, chosen={name: [value] for name, value in WMSG.readings}),
-    row(PLAYED_ON, phase=Phase.FIRST_CLEANUP, chosen={name: [value] for name, value in PLAYED_ON.readings}),
-    named="phase={phase}",
-    on=EVERY_SIZE,
-)(phase_ends)

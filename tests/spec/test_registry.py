@@ -12,7 +12,6 @@ import pytest
 from hypothesis import given as drawn
 from hypothesis import strategies as st
 
-from superko.checker.evidence import checks
 from superko.spec import registry
 from superko.spec.claim import Claim, Strength, claim_named, claims, claims_in, qualifying
 from superko.spec.guard import ALWAYS, Guard, given
@@ -244,7 +243,6 @@ FOUND_SHORT = (
 )
 """Claims whose sentences once lacked what their documents say, so that their verdicts were of another sentence."""
 
-checks.find_evidence()
 WITH_CONDITIONS = [claim for claim in claims() if claim.conditions or claim.left_out]
 
 

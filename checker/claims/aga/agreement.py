@@ -25,7 +25,6 @@ from ....spec.presets import PRESETS
 from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Record
-from ...evidence.checks import decides
 from ...evidence.verdict import Seen, case, count, every_case
 from ...solving.certificate import both_text
 from ...values.valuing import values_of
@@ -84,12 +83,3 @@ def agreement_changes_no_value(rules: Rules, grid: Grid) -> Iterator[Seen]:
         words = f"It is worth {both_text(value)} if two passes end the game, and with agreement it may be worth "
         shows = partial(Story.of, game, f"{words}{both_text(least)} to {both_text(most)}.")
         yield case(value == least == most, shows, acted=len({*leads.values()}) > 1, positions=1)
-
-
-_decides = partial(decides, "claim/aga-agreement-is-area")
-_decides(AREA, on="2x1 3x1 2x2 | 4x1 5x1 3x2 6x1 | 7x1 3x3")(agreement_changes_no_value)
-_decides(
-    AREA.reading({"reading/aga-repetition": "board-and-player"}),
-    named="reading/aga-repetition=board-and-player",
-    on="2x1 3x1 2x2 | 4x1 5x1",
-)(agreement_changes_no_value)

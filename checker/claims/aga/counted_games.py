@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import lru_cache, partial, reduce
+from functools import lru_cache, partial
 from typing import Any, NamedTuple, TypeAlias
 
 from ....interpreter.aga_procedure import Procedure, ProcedureStage
@@ -14,21 +14,13 @@ from ....interpreter.result import Score, ended_game, score, score_text
 from ....interpreter.story import Story
 from ....spec.algebra import BLACK, WHITE, Color, Grid
 from ....spec.algebra.grid import points_of
-from ....spec.parameters import READINGS, HandicapBonus, Scoring
+from ....spec.parameters import HandicapBonus, Scoring
 from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move, Record, Turn
-from ...evidence.checks import decides, read_otherwise
 from ...evidence.verdict import Outcome, Seen, answer, case, cases, every_case, one_case, smallest_case
 from ...sweeps.sweep import positions_of
 
-WHITE_MOVES_LAST = "aga/11-last-move"
-READ_AS, SAME_DIFFERENCE = "reading/aga-last-move", "claim/aga-same-difference"
-# By which clauses each reading completes a game; the second one has them both.
-COMPLETING = {
-    "white-moves-last": (WHITE_MOVES_LAST,),
-    "equal-totals": (WHITE_MOVES_LAST, f"{WHITE_MOVES_LAST}#equal-totals"),
-}
 SEARCHED_BOARDS = [Grid(1, 1), Grid(2, 1), Grid(3, 1)]
 
 
@@ -118,31 +110,9 @@ def _counted_witness(rules: Rules, game: Game) -> Story:
 
 AGA = PRESETS["aga"]
 
-_READ = [AGA.reading({READ_AS: reading}) for reading in READINGS[READ_AS].values]
-_COUNTED = partial(decides, SAME_DIFFERENCE, *_READ, whatever_else=True)
-_COUNTED(named="a move out of turn, taken back {readings}", on="1x1")(out_of_turn)
-_COUNTED(named="every legal turn {readings}", on="1x1 2x1 | 3x1")(count_all_games)
-decides(
-    "claim/aga-needs-equal-turns",
-    *((reduce(Rules.dropping, COMPLETING[dict(rules.readings)[READ_AS]], rules), rules) for rules in _READ),
-    named=f"without={WHITE_MOVES_LAST} {{readings}}",
-    whatever_else=True,
-)(smallest_difference)
-decides(SAME_DIFFERENCE, AGA, named="set up without handicap", whatever_else=True)(smallest_position_set_up)
-decides(
-    SAME_DIFFERENCE,
-    AGA.reading({"reading/aga-repetition": "board-and-player"}),
-    named="reading/aga-repetition=board-and-player",
-    on="1x1 2x1 | 3x1",
-    whatever_else=True,
-)(count_all_games)
-
 
 _LARGEST = 3
 _MOST_ACTIONS = 7
-LAST_MOVE, PASS_ACCEPTS = "reading/aga-last-move", "reading/aga-pass-accepts"
-BOTH_PASS_TWICE, WITHOUT_STONES = "reading/aga-both-pass-twice", "reading/aga-region-without-stones"
-_AGREEMENT = "reading/aga-agreement"
 
 Come: TypeAlias = tuple[Any, ...]
 
@@ -255,14 +225,3 @@ def _sentence_about(game: Procedure) -> str:
     objection = ", with an objection possible" if _can_object(game) else ""
     stands = board_text(game.record.position.coloring)
     return f"{stands}, and the game is {game.stage.value}{score}{agreement}{objection}"
-
-
-decides(
-    "",
-    read_otherwise(AGA, LAST_MOVE, "white-moves-last"),
-    read_otherwise(AGA, PASS_ACCEPTS, "leaves-open"),
-    read_otherwise(AGA, BOTH_PASS_TWICE, "count-anew"),
-    read_otherwise(AGA, _AGREEMENT, "any-time"),
-    read_otherwise(AGA, WITHOUT_STONES, "by-both"),
-    named="document=aga",
-)(smallest_story)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import partial, reduce
+from functools import reduce
 from itertools import product
 from operator import add
 from typing import Any, NamedTuple
@@ -23,14 +23,12 @@ from ....spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from ....spec.algebra.arrays import Words
 from ....spec.algebra.grid import points_of
 from ....spec.composition import move, pseudolegal
-from ....spec.parameters import READINGS, HandicapBonus, Scoring
-from ....spec.presets import PRESETS
+from ....spec.parameters import HandicapBonus, Scoring
 from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Ended, Move, Phase, Record, Unblock
-from ...evidence.checks import decides, row
 from ...evidence.queries import QueryKind, SolverAnswer
-from ...evidence.verdict import EVERY_SIZE, Outcome, Seen, answer, cases, count, every_case, one_case
+from ...evidence.verdict import Outcome, Seen, answer, cases, count, every_case, one_case
 from ...phase.many import colorings_at
 from ...phase.past import LeftOpen
 from ...proofs.coverage import proof
@@ -41,13 +39,12 @@ from ...proofs.solvers import Query, refuted
 from ...proofs.stones_kept import ProvedStatement, every_statement, of_any_komi, unknown_end, unknown_game
 from ...proofs.unknown import UnknownNumber, formula_of, paths
 from ...sweeps.sweep import as_floats, legal_chunks
-from .counted_games import AGA, LAST_MOVE, Action, Come, actions_in, both_scores, come_of, counting_by
+from .counted_games import Action, Come, actions_in, both_scores, come_of, counting_by
 
 FULL_SIZE = 361
 AS_PRINTED = 180
 # Two strings of 180 stones each, whose one liberty is the corner that they share.
 DRAWN = ("." + "X" * 18, *["O" + "X" * 18] * 9, *["O" * 19] * 9)
-BY_AREA = PRESETS["aga-area"]
 
 
 def area(ended: Ended[Any], color: Color) -> Any:
@@ -119,7 +116,6 @@ def _proved(step: str, statement: Any, *assumptions: Any, expected: SolverAnswer
     return refuted(Query(QueryKind.COUNTING, (*assumptions, z3.Not(statement)), step, expected))
 
 
-@decides("claim/aga-area-sum", BY_AREA, on=EVERY_SIZE)
 @proof(OF_AREAS)
 def areas_decide(rules: Rules) -> Seen:
     """Prove that the areas sum to the board less its neutral points, and that one player's count then decides."""
@@ -171,15 +167,6 @@ def _won_by_black(rules: Rules, black: Any, white: Any) -> Any:
     return np.array([winner(*pair) is BLACK for pair in pairs.astype(float).tolist()], dtype=bool)[inverse.reshape(-1)]
 
 
-decides(
-    "claim/aga-area-sum",
-    "It is about a number that the document prints, for areas that sum to the board less its neutral points.",
-    named="threshold=as-printed",
-    on="19x19",
-)(partial(printed_threshold, BY_AREA))
-decides("claim/aga-area-sum", BY_AREA, on="1x1 2x1 3x1 2x2 3x2 3x3 | | 4x3")(positions_decided)
-
-
 _IN_TURNS = (
     Decision.START,
     Decision.TURN,
@@ -200,7 +187,6 @@ _IN_SCORES = (Decision.REMOVAL, Decision.LIFE, Decision.SCORE)
 BONUS: Values = {"scoring": [Scoring.TERRITORY], "handicap_bonus": [HandicapBonus.N_MINUS_ONE]}
 # No stones, one, and any greater number of them.
 HANDICAPS = (0, 1, 2)
-IN_TURN = "legal turns in turn"
 MAY_DIFFER = (
     "Dead stones may be removed, and komi may be anything. After N handicap stones White has given N - 1 stones less, "
     "and the difference is the same if White is compensated as many points when areas are counted."
@@ -310,7 +296,6 @@ def _difference(rules: Rules, ended: Ended[Any]) -> Total:
     return as_total(difference)
 
 
-@decides("claim/aga-same-difference", PRESETS["aga"], named=IN_TURN, on=EVERY_SIZE, cost=1, whatever_else=True)
 @every_statement(OF_DIFFERENCES, MAY_DIFFER)
 def differences_are_equal(rules: Rules) -> Iterator[ProvedStatement]:
     """Prove that both ways of counting give the same difference at the end of every game, on boards of every size."""
@@ -367,14 +352,6 @@ def _score(ended: Ended[Words], player: Color) -> np.typing.NDArray[np.float64]:
     return as_floats(scored_by(ended, player), ended.coloring)
 
 
-decides(
-    "claim/aga-filling-in-is-mechanical",
-    row(PRESETS["aga"], named="scoring=TERRITORY, prisoners", prisoners=True),
-    row(PRESETS["aga-area"], named="scoring=AREA, own stones", prisoners=False),
-    on="2x1 3x1 2x2 3x2 | 3x3 5x2 4x3",
-)(filling_in_changes_nothing)
-
-
 _MOST_ACTIONS = 6
 
 
@@ -423,13 +400,3 @@ def _first(game: Procedure) -> object:
     while record.previous is not None:
         record = record.previous
     return record.position.player
-
-
-decides(
-    "claim/aga-same-difference",
-    *(AGA.reading({LAST_MOVE: reading}) for reading in READINGS[LAST_MOVE].values),
-    named="illegal moves standing {readings}",
-    on="1x1 | 2x1 3x1",
-    cost=2,
-    whatever_else=True,
-)(same_difference_with_standing_moves)

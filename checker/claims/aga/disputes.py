@@ -26,8 +26,8 @@ from ....spec.presets import PRESETS
 from ....spec.registry import Decision, make_clause
 from ....spec.rules import Amendment, Refusal, Rules
 from ....spec.vocabulary import PASS, Move, Pass, Phase, Play, Position, Record
-from ...evidence.checks import Sides, decides, row
-from ...evidence.verdict import EVERY_SIZE, Seen, answer, case, count, every_case, one_case, without_a_clause
+from ...evidence.checks import Sides
+from ...evidence.verdict import Seen, answer, case, count, every_case, one_case
 from ...phase.breadth_first import breadth_first
 from ...phase.past import AskedHistory, CannotBeRead, LeftOpen, Past, Question, UnansweredQuestion
 from ...proofs.coverage import proof
@@ -100,13 +100,6 @@ def burden_is_on_the_loser(rules: Rules, grid: Grid) -> Iterator[Seen]:
                 yield case(is_so, story, acted=loses, disputes=1, lost_by_counting_alive=loses)
 
 
-decides(
-    "claim/aga-burden-of-resuming",
-    {f"preset={name}": PRESETS[name] for name in ("aga", "aga-area")},
-    on="2x1 3x1 2x2 4x1 | 3x2",
-)(burden_is_on_the_loser)
-
-
 _NOTES = (
     "Between two turns, each string is named and disputed once at most, and the players compare once. Illegal moves "
     "that nobody notes are left out, and so is going back to before one."
@@ -145,7 +138,7 @@ def turns_lower_rank(rules: Rules) -> Seen:
 
 
 @one_case("every game on {grid}", "graph", acts="forbade a move for what it repeats")
-def _every_game_ends(rules: Rules, grid: Grid) -> Seen:
+def every_dispute_ends(rules: Rules, grid: Grid) -> Seen:
     """Follow every legal turn and every statement on a tiny board, and find the longest game."""
     start = Procedure.start(rules, grid.width, grid.height)
     graph, followed = nx.DiGraph(), {}
@@ -198,18 +191,7 @@ def _said_of(game: Procedure, point: int) -> Iterator[Procedure]:
             continue
 
 
-# When the player matters too, there are far more histories on 3x1 than can be followed.
-_BY_BOARD, _BY_PLAYER = (_AGA.reading({"reading/aga-repetition": by}) for by in ("board", "board-and-player"))
-_TERMINATES = partial(decides, "claim/aga-dispute-terminates")
-_TERMINATES(
-    row(_BY_BOARD, _BY_PLAYER, named="{readings}"), row(PRESETS["aga-area"], named="preset=aga-area"), on=EVERY_SIZE
-)(turns_lower_rank)
-_TERMINATES(row(_BY_BOARD, on="2x1 | | 3x1"), row(_BY_PLAYER, on="2x1"), named="{readings}")(_every_game_ends)
-
-
 _SEARCHED: Sequence[Sides] = [(1, 1), (2, 1), (3, 1), (4, 1), (2, 2)]
-BAN = "aga/8-illegal-kinds#repetition"
-KO_ONLY = {"reading/aga-repeating-moves": "ko-only"}
 
 
 @dataclass(frozen=True)
@@ -317,11 +299,3 @@ def _refuted(rules: Rules, grid: Grid, endless: EndlessDispute, counts: dict[str
         return answer(False, counts, notes=shows, scope=str(grid))
     witness = Story.play(Game(rules, grid), endless.opening + endless.loop * 2, shows)
     return answer(False, counts, witness, scope=str(grid), is_minimal=True)
-
-
-decides("claim/aga-dispute-terminates", _AGA.reading(KO_ONLY), named="reading/aga-repeating-moves=ko-only")(
-    smallest_endless_dispute
-)
-decides("claim/aga-dispute-terminates", _AGA.dropping(BAN), named=f"without={BAN}")(
-    without_a_clause(smallest_endless_dispute)
-)

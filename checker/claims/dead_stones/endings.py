@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise, product
-from typing import Any
 
 import networkx as nx
 
@@ -17,14 +16,11 @@ from ....interpreter.rule_names import rules_to_json
 from ....interpreter.story import Start, Story
 from ....interpreter.wording import full_sentence
 from ....spec.algebra import BLACK, WHITE, Coloring, Grid
-from ....spec.dead_stones.protocols import PROTOCOLS, Protocol
+from ....spec.dead_stones.protocols import Protocol
 from ....spec.dead_stones.stops import END_ON_COPY
-from ....spec.parameters import Ko, Scoring
-from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Phase, Record
-from ...evidence.checks import Sides, decides, row
-from ...evidence.verdict import EVERY_SIZE, Outcome, Seen, answer, cases, smallest_case
+from ...evidence.verdict import Outcome, Seen, answer, cases, smallest_case
 from ...play.adjudications import (
     LONGEST_RUN,
     AdjudicationStep,
@@ -42,8 +38,6 @@ from ...proofs.following import leads_on, phases_after, unable_to_pass, unbounde
 from ...proofs.one_turn import OneTurn
 from ...proofs.phase_ends import IN_TURNS, ranking
 from ...proofs.protocols import (
-    SIMPLE_KO,
-    SUPERKO,
     Limits,
     StepKind,
     control_graph,
@@ -113,14 +107,9 @@ def _kind_of(step: AdjudicationStep) -> StepKind:
     )
 
 
-_AREA: Values = {"scoring": (Scoring.AREA,)}
-_TEN_RULES, _SIMPLE = PRESETS["tromp-taylor-ten"], PRESETS["chinese-like"]
-BUTTON = replace(_SIMPLE, button=True)
-
-
 @proof(OF_PROTOCOLS)
 def ends(
-    rules: Rules, *played: Rules, protocol: Protocol, limits: Limits, chosen: Values, boards: Sequence[Sides]
+    rules: Rules, *played: Rules, protocol: Protocol, limits: Limits, chosen: Values, boards: Sequence[Grid]
 ) -> Seen:
     """Whether no adjudication can go on forever, on boards of every size.
 
@@ -145,8 +134,8 @@ def ends(
         obstacles.append("another phase may follow on the main phase")
     obstacles += filter(None, (undecided_in_any(rules, chosen),))
     counts = Counter(control_states=len(graph), rule_sets=sum(map(len, groups)), steps_compared=0)
-    for rule_set, sides in product(played, boards):
-        start = Adjudication.of(Game(rule_set, sides), protocol)
+    for rule_set, grid in product(played, boards):
+        start = Adjudication.of(Game(rule_set, grid), protocol)
         obstacles += _unforeseen(explore(start, agreeing_or_not, limits.memory), limits, counts)
     for rule_set, sides in product(played, BOARDS if boards else ()):
         start = Adjudication.of(Game(rule_set, sides), protocol)
@@ -257,44 +246,3 @@ def _witness(loop: AdjudicationLoop, start: Adjudication, clause: str) -> Story:
         f"With {clause} the game ends at step {last}."
     )
     return Story(Start.of(start.game), story[:turns], rules_to_json(start.game.rules), shows)
-
-
-_SUPERKO = (Ko.POSITIONAL, Ko.SITUATIONAL)
-# Every protocol is followed under positional superko without a button too, that of Tromp and Taylor.
-_WITH_BUTTON_AND_WITHOUT = (replace(Rules(), ko=Ko.POSITIONAL, button=True), replace(Rules(), ko=Ko.SITUATIONAL))
-_UNDER: tuple[tuple[tuple[Rules, ...], dict[str, Any]], ...] = (
-    ((_TEN_RULES, _TEN_RULES), {"named": "document=tromp-taylor", "cost": 0.5, "limits": SUPERKO, "chosen": {}}),
-    (
-        (Rules(), *_WITH_BUTTON_AND_WITHOUT),
-        {"named": "ko=POSITIONAL/SITUATIONAL scoring=AREA", "limits": SUPERKO, "chosen": {"ko": _SUPERKO, **_AREA}},
-    ),
-    (
-        (Rules(), _SIMPLE, BUTTON),
-        {"named": "ko=SIMPLE scoring=AREA", "limits": SIMPLE_KO, "chosen": {"ko": (Ko.SIMPLE,), **_AREA}},
-    ),
-)
-_ON_LARGER = {"boards": [(2, 1), (3, 1)], "cost": 3}
-decides(
-    "",
-    *(
-        row(
-            rules,
-            claim=f"claim/{name}-protocol-terminates",
-            protocol=PROTOCOLS[name],
-            **(fields | (_ON_LARGER if name == "chinese" and rules[0] is _TEN_RULES else {})),
-        )
-        for name in ("chinese", "kgs", "japanese")
-        for rules, fields in _UNDER
-    ),
-    on=EVERY_SIZE,
-    cost=3,
-    whatever_else=True,
-    boards=[(2, 1)],
-)(ends)
-decides(
-    "claim/chinese-protocol-terminates",
-    _SIMPLE,
-    named="ko=SIMPLE scoring=AREA end-repeated-pass=no",
-    protocol=PROTOCOLS["chinese"],
-    clause="katago-v2/main/end-repeated-pass",
-)(goes_on_forever)

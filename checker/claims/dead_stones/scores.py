@@ -21,18 +21,15 @@ from ....spec.parameters import Scoring
 from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Ended, Move, Turn
-from ...evidence.checks import decides, each, row
 from ...evidence.verdict import Outcome, Seen, Verdict, answer, case, cases, count, every_case, one_case, smallest_case
 from ...play.adjudications import AdjudicationStep, Answer, earlier_states, explore, sets_of_groups, steps
 from ...sweeps.sweep import positions_of
-from ..katago_summary.scores import REMOVED, smallest_board_with_dead_stones
+from ..katago_summary.scores import smallest_board_with_dead_stones
 
 MOST_ANSWERS = 12
 _WIDEST = 3
 _ROWS = [Grid(width, 1) for width in range(1, _WIDEST + 1)]
-TROMP_TAYLOR = PRESETS["tromp-taylor"]
 _TEN_RULES = PRESETS["tromp-taylor-ten"]
-EMPTY_LIST_IS_NONE = _TEN_RULES.reading({"reading/empty-list-of-dead-stones": "no-list"})
 EVERY_LIST_JUDGED = _TEN_RULES.reading({"reading/empty-list-of-dead-stones": "all-are-alive"})
 TERRITORY = Rules(scoring=Scoring.TERRITORY)
 MOST_STEPS = {Grid(2, 2): 6}
@@ -160,7 +157,6 @@ def every_list_comes_to_an_end(
         yield case(not removed_unnamed and comes_to_an_end(adjudication), stops=1)
 
 
-@decides("claim/playing-on-changes-territory", (_TEN_RULES, TERRITORY), named="protocol=kgs", protocol=PROTOCOLS["kgs"])
 @smallest_case(Outcome.WITNESSED, _ROWS)
 def smallest_change_of_territory(rules: Rules, by_territory: Rules, protocol: Protocol, grid: Grid) -> Iterator[Seen]:
     """Find the smallest board of one row on which playing a dispute out on it changes the score by territory.
@@ -190,41 +186,6 @@ def _story_of(step: AdjudicationStep, shows: str) -> Story:
     return Story.of(game, f"Then {said}. {shows}")
 
 
-decides(
-    "claim/protocols-let-capture",
-    *(row(_TEN_RULES, named=f"protocol={name}", protocol=PROTOCOLS[name]) for name in ("kgs", "japanese")),
-    row(_TEN_RULES, named="protocol=chinese", on="2x1 | 2x2 3x1", protocol=PROTOCOLS["chinese"]),
-    on="2x1 | 2x2",
-)(captures_are_possible)
-decides(
-    "claim/protocols-let-capture",
-    *(row(_TEN_RULES, named=f"protocol={name}", protocol=PROTOCOLS[name]) for name in ("agreement", "mediation")),
-    row(_TEN_RULES, named="protocol=japanese lists=none-from-one", protocol=PROTOCOLS["japanese"], one_is_silent=True),
-)(smallest_kept_capture)
-_LISTS = (("claim/protocols-every-list", False), ("claim/protocols-unsettled", True))
-decides(
-    "",
-    *(
-        row(_TEN_RULES, claim=claim, named=f"protocol={name}", protocol=PROTOCOLS[name], unsettled_only=unsettled)
-        for claim, unsettled in _LISTS
-        for name in ("agreement", "mediation", "chinese", "kgs")
-    ),
-    *(
-        row(
-            _TEN_RULES,
-            claim=claim,
-            named="protocol=japanese",
-            on="2x1 | 2x2 | 3x1",
-            protocol=PROTOCOLS["japanese"],
-            unsettled_only=unsettled,
-        )
-        for claim, unsettled in _LISTS
-    ),
-    on="2x1 | 2x2 3x1",
-)(every_list_comes_to_an_end)
-
-
-@decides("claim/hopeless-stones-pay", (TROMP_TAYLOR, TROMP_TAYLOR.reading(REMOVED)))
 @one_case(method="sweep", so=Outcome.WITNESSED)
 def smallest_that_pay(rules: Rules, removing: Rules) -> Seen:
     """Find the smallest position with pass-dead stones that score otherwise than if both players agreed to remove them.
@@ -292,12 +253,6 @@ def _capturing(game: Game) -> Turn:
     )
 
 
-decides(
-    "claim/withholding-pays",
-    *(row(_TEN_RULES, named=f"protocol={name}", protocol=PROTOCOLS[name]) for name in ("mediation", "japanese")),
-)(smallest_withheld)
-
-
 class Silence(Enum):
     """Who names no dead stones, and how."""
 
@@ -324,7 +279,9 @@ def all_answers(c: Coloring[int]) -> Iterator[tuple[Answer, Answer]]:
 
 
 @every_case(_scope, acts="asked whether a stone is dead", first=True)
-def falls_back(rules: Rules, grid: Grid, protocols: Iterable[Protocol], silence: Silence) -> Iterator[Seen]:
+def falls_back(
+    rules: Rules, grid: Grid, silence: Silence, protocols: Iterable[Protocol] = tuple(PROTOCOLS.values())
+) -> Iterator[Seen]:
     """Whether games with silent players come out as if nothing could be removed, whatever is played and said.
 
     The witness, if there is one, is the shortest on the board.
@@ -342,7 +299,7 @@ def falls_back(rules: Rules, grid: Grid, protocols: Iterable[Protocol], silence:
 
 def falls_back_on_smallest(rules: Rules, protocol: Protocol, silence: Silence) -> Verdict:
     """The same for the smallest of the boards up to three points on which a game comes out otherwise."""
-    verdicts = [falls_back(rules, Grid(width, 1), [protocol], silence) for width in (1, 2, 3)]
+    verdicts = [falls_back(rules, Grid(width, 1), silence, [protocol]) for width in (1, 2, 3)]
     return next((verdict for verdict in verdicts if verdict.outcome is Outcome.REFUTED), verdicts[-1])
 
 
@@ -400,13 +357,6 @@ def _removal(step: AdjudicationStep) -> Story:
     return Story.of(game, shows)
 
 
-@decides(
-    "claim/japanese-protocol-keeps-score",
-    (EVERY_LIST_JUDGED, TERRITORY),
-    named="document=tromp-taylor reading/empty-list-of-dead-stones=all-are-alive",
-    on="2x1 | 2x2 3x1",
-    protocol=PROTOCOLS["japanese"],
-)
 @every_case(_scope, acts="played a dispute out")
 def keeps_score(rules: Rules, by_territory: Rules, grid: Grid, protocol: Protocol) -> Iterator[Seen]:
     """Whether the territory score after a dispute is that of the board on which play stopped, less the stones removed.
@@ -440,25 +390,3 @@ def territory(rules: Rules, ended: Ended[int]) -> tuple[float, float]:
 
 
 NONE = "reading/empty-list-of-dead-stones=no-list"
-_JUDGED = f"lists={Silence.EMPTY_LIST.value} reading/empty-list-of-dead-stones=all-are-alive"
-_COMPARED = "lists=none-from-one compared=where-play-first-stopped"
-_WITH_LISTS = ("mediation", "japanese")
-
-decides(
-    "claim/protocols-fall-back",
-    row(EMPTY_LIST_IS_NONE, named=f"lists={{silence}} {NONE}", silence=Silence.EMPTY_LIST),
-    row(_TEN_RULES, named="lists={silence}", silence=each(*(way for way in Silence if way is not Silence.EMPTY_LIST))),
-    on="2x1 | 2x2 3x1",
-    protocols=[*PROTOCOLS.values()],
-)(falls_back)
-decides(
-    "claim/protocols-fall-back",
-    *(row(EVERY_LIST_JUDGED, named=f"protocol={name} {_JUDGED}", protocol=PROTOCOLS[name]) for name in _WITH_LISTS),
-    silence=Silence.EMPTY_LIST,
-)(falls_back_on_smallest)
-decides(
-    "claim/protocols-fall-back",
-    *(row(_TEN_RULES, named=f"protocol={name} {_COMPARED}", protocol=made) for name, made in PROTOCOLS.items()),
-    on="2x1 | 3x1",
-    cost=4,
-)(silence_costs_nothing)

@@ -8,14 +8,13 @@ from ....interpreter.game import Game
 from ....interpreter.story import Story
 from ....spec.algebra import Grid
 from ....spec.parameters import Ko
-from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ....spec.vocabulary import Move, Turn
 from ...counting.histories import history_classes
 from ...counting.layers import layers
 from ...counting.longest_superko_game import long_walk, most_moves
 from ...counting.superko_steps import StepTable, step_table
-from ...evidence.checks import Sides, decides, row, varied
+from ...evidence.checks import Sides
 from ...evidence.verdict import Seen, answer, one_case
 
 PUBLISHED_GAMES: dict[tuple[Ko, bool], dict[Sides, int]] = {
@@ -28,8 +27,6 @@ PUBLISHED_MOVES: dict[Ko, dict[Sides, int]] = {
     Ko.POSITIONAL: {(3, 1): 14, (4, 1): 40, (5, 1): 112, (2, 2): 48},
     Ko.SITUATIONAL: {},
 }
-OTHER_BANS = ("aga", "wmsg", "new-zealand", "chinese-2002", "french", "ikeda", "spight-two")
-BANS_THAT_A_PASS_LIFTS = ("spight", "repeated-pass")
 KEPT_WALKS = 300
 FEW_STATES = 90
 
@@ -101,25 +98,6 @@ def _at_most(table: StepTable, moves: int) -> tuple[int, str]:
     return at_most, "assignment"
 
 
-decides(
-    "fact/games",
-    *(
-        row(Rules(ko=ko, suicide=suicide), on=f"2x1 3x1 | {'4x1' if (4, 1) in published else ''} | 2x2")
-        for (ko, suicide), published in PUBLISHED_GAMES.items()
-    ),
-    row(PRESETS["french"], named="rules=french", on="2x1 3x1 | 4x1 | 2x2"),
-    named="ko={ko} suicide={suicide}",
-)(number_of_games)
-decides(
-    "fact/longest-games",
-    *(
-        row(Rules(ko=ko, suicide=suicide), on=f"2x1 3x1 | 2x2 4x1 {'5x1' if ko is Ko.POSITIONAL else ''}")
-        for ko, suicide in PUBLISHED_GAMES
-    ),
-    named="ko={ko} suicide={suicide}",
-)(longest_game)
-
-
 @one_case(method="classes of histories", acts="took a turn")
 def classes_of_histories(rules: Rules, grid: Grid) -> Seen:
     """Count the classes of histories, the games and the turns of the longest; compare games with those published."""
@@ -134,14 +112,3 @@ def classes_of_histories(rules: Rules, grid: Grid) -> Seen:
     published = _as_published(rules, grid, classes.games)
     witness = Story.play(Game(rules, grid), longest, f"No game has more than {len(longest)} turns.")
     return answer(classes.games == published, counts, witness, acted=len(longest))
-
-
-decides(
-    "fact/histories",
-    row(*varied(Rules(), ko=(Ko.POSITIONAL, Ko.SITUATIONAL), suicide=(True, False)), named="ko={ko} suicide={suicide}"),
-    row(Rules(ko=Ko.SIMPLE, suicide=True), named="ko=SIMPLE suicide=yes", on="1x1 2x1"),
-    row(Rules(ko=Ko.SIMPLE, suicide=False), named="ko=SIMPLE suicide=no"),
-    {f"rules={name}": PRESETS[name] for name in OTHER_BANS},
-    *(row(PRESETS[name], named=f"rules={name}", on="1x1 2x1") for name in BANS_THAT_A_PASS_LIFTS),
-    on="1x1 2x1 3x1",
-)(classes_of_histories)

@@ -16,10 +16,8 @@ from ....interpreter.story import Story
 from ....spec.algebra import Color, Coloring, Grid
 from ....spec.composition import move
 from ....spec.katago_v2.cleanup import is_ko_move
-from ....spec.parameters import Ko, Scoring
 from ....spec.rules import Refusal, Rules
 from ....spec.vocabulary import PASS, Move, Phase, Turn
-from ...evidence.checks import decides, each, row, varied
 from ...evidence.verdict import Outcome, Seen, answer, one_case
 from ...graph.shortest_game import Unsettled, graph_of_phase, shortest_game_without_result
 from ...phase.symmetry import Symmetry, symmetries, up_to_symmetry
@@ -29,13 +27,6 @@ PUBLISHED = {(1, 1): NO_SUCH_GAME, (2, 1): NO_SUCH_GAME, (3, 1): 13, (4, 1): 9, 
 _MOST_POINTS_TO_SEARCH = 4
 
 
-@decides(
-    "fact/no-result",
-    *varied(Rules(ko=Ko.SIMPLE), suicide=(False, True)),
-    named="ko=SIMPLE suicide={suicide}",
-    # On 1x1 no move can be made, so that nothing could come back.
-    on=f"{' '.join(f'{w}x{h}' for w, h in PUBLISHED if w != h)} 7x1 3x2 | 2x2 8x1 9x1 4x2 3x3 5x2",
-)
 @one_case(method="graph", acts="led back to an earlier situation")
 def shortest_without_result(rules: Rules, grid: Grid) -> Seen:
     """The shortest game without result by the graph, or that there is none, confirmed by the search where it can be."""
@@ -93,7 +84,6 @@ def turns_with_the_last_state(game: Game) -> list[int]:
     return turn_numbers
 
 
-_UNBLOCKING = "reading/unblock-is-not-a-move"
 PHASES_BEFORE = {Phase.FIRST_CLEANUP: 1, Phase.SECOND_CLEANUP: 2}
 
 
@@ -136,24 +126,6 @@ def phase_witness(rules: Rules, phase: Phase, grid: Grid, turns: tuple[Turn, ...
     listed = " and ".join(map(str, earlier))
     shows = f"What stands after turn {last} has stood after turns {listed}, with no pass since, so there is no result."
     return Story.play(start, turns, shows)
-
-
-_QUICK, _STANDARD, _DEEP = "2x1 5x1 3x2", "4x1 3x3", "3x1 2x2 6x1 7x1 4x2 8x1 9x1"
-_IN_CLEANUP = "ko=SIMPLE scoring=TERRITORY phase={phase} suicide={suicide}"
-_PLAYED = Rules(ko=Ko.SIMPLE, scoring=Scoring.TERRITORY).reading({_UNBLOCKING: "neither"})
-_BY_SUICIDE = varied(_PLAYED, suicide=(False, True))
-decides(
-    "fact/no-result-cleanup",
-    row(*_BY_SUICIDE, on=f"{_QUICK} | {_STANDARD} | {_DEEP}", phase=Phase.FIRST_CLEANUP),
-    row(*_BY_SUICIDE, phase=Phase.SECOND_CLEANUP),
-    row(
-        *(rules.reading({_UNBLOCKING: "pass"}) for rules in _BY_SUICIDE),
-        named=f"{_IN_CLEANUP} {_UNBLOCKING}=pass",
-        phase=each(*PHASES_BEFORE),
-    ),
-    named=_IN_CLEANUP,
-    on=f"| | {_QUICK} {_STANDARD} {_DEEP}",
-)(shortest_from_phase)
 
 
 _PHASES = list(Phase)

@@ -14,11 +14,9 @@ from ....interpreter.game import Game
 from ....interpreter.story import Story
 from ....spec.algebra import Grid
 from ....spec.parameters import Ko, Scoring, Tax
-from ....spec.presets import PRESETS
 from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
-from ...evidence.checks import decides, each, row, varied
 from ...evidence.verdict import Seen, answer, one_case
 from ...solving.budget import Budget
 from ...solving.plain_play import FAILS, UNKNOWN, is_worth
@@ -92,49 +90,3 @@ def rule_sets(
         Rules(ko=ko, suicide=suicide, scoring=scoring, tax=tax, button=button)
         for ko, suicide, tax, button in combinations
     )
-
-
-_AREA, _TERRITORY = Scoring.AREA, Scoring.TERRITORY
-_BOTH, _NO, _UNTAXED = (False, True), (False,), (Tax.NONE,)
-_SUPERKO = (Ko.POSITIONAL, Ko.SITUATIONAL)
-_IN_WORDS = "scoring=AREA ko={ko} suicide={suicide} tax=NONE button=no"
-
-
-_EVERY = rule_sets(_AREA, _SUPERKO, _BOTH, tuple(Tax), _BOTH)
-_SAMPLED = rule_sets(_AREA, _SUPERKO, _NO, _UNTAXED, _NO)
-_OF_TERRITORY = rule_sets(_TERRITORY, tuple(Ko), _NO, tuple(Tax), _BOTH)
-_CLEANUP = rule_sets(_TERRITORY, (Ko.SIMPLE,), _NO, tuple(Tax), _BOTH)
-
-decides(
-    "fact/value-plain",
-    row(rule_sets(_AREA, tuple(Ko), _BOTH, _UNTAXED, _NO), named="scoring=AREA tax=NONE", on="2x1", cost=0.4),
-    row(rule_sets(_AREA, tuple(Ko), _BOTH, tuple(Tax), _BOTH), named="scoring=AREA", on="| 2x1 3x1", cost=20),
-    row(_OF_TERRITORY, named="scoring=TERRITORY suicide=no", on="| 2x1", cost=20),
-    row(
-        _CLEANUP,
-        named="scoring=TERRITORY ko=SIMPLE suicide=no phase={phase}",
-        on="| 2x1",
-        cost=6,
-        phase=each(Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP),
-    ),
-    most=20_000,
-)(solver_finds_what_plain_search_finds)
-# Elsewhere too many lines are too long to be followed.
-decides(
-    "fact/value-plain",
-    row(*varied(Rules(), ko=_SUPERKO, suicide=(False,)), named=_IN_WORDS, on="| | 2x2 4x1 5x1", cost=20),
-    row(*varied(Rules(), ko=_SUPERKO, suicide=(True,)), named=_IN_WORDS, on="| | 2x2 4x1", cost=20),
-    row(Rules(ko=Ko.SIMPLE, suicide=False), named=_IN_WORDS, on="| | 4x1 5x1", cost=20),
-    row(_EVERY, named="scoring=AREA superko", on="| | 4x1 2x2", cost=300),
-    *(row(PRESETS[name], named=name, on="| 4x1 | 5x1", cost=60) for name in ("french", "ikeda", "chinese-2002")),
-    *(row(PRESETS[name], named=name, on="| | 4x1", cost=120) for name in ("new-zealand", "spight")),
-    most=1_000_000,
-)(solver_finds_what_plain_search_finds)
-decides(
-    "fact/value-plain",
-    row(_SAMPLED, on="| | 6x1 one in 15", grid=Grid(6, 1), each=15),
-    row(_SAMPLED, on="| | 3x2 one in 25", grid=Grid(3, 2), each=25),
-    named="scoring=AREA superko suicide=no tax=NONE button=no",
-    cost=60,
-    most=20_000,
-)(solver_finds_what_plain_search_finds)

@@ -4,29 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from ....interpreter.notation import board_text, turn_text
 from ....interpreter.story import Story
 from ....spec.algebra import Grid
 from ....spec.algebra.grid import boards_of
-from ....spec.katago_v2.cleanup import CLEANUP
 from ....spec.parameters import Ko, Scoring
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
-from ...evidence.checks import decides, each, row, varied
 from ...evidence.verdict import Outcome, Seen, answer, one_case
-from ...play.cycles import DOUBLE_KO_SEKI, RING_OF_KOS, TRIPLE_KO, Cycle, CycleEnd, CycleKind, longest_walk, stopped
+from ...play.cycles import Cycle, CycleEnd, CycleKind, longest_walk, stopped
 from ...sweeps.sweep import legal_chunks, number_of_colorings
 from ..shapes import REPETITIONS, Shape
 
-_STOPPED = "fact/repetitions-stopped"
 _MOST_POINTS = 15
 MOST_MOVES = 20
-_ELSEWHERE: dict[CycleKind, dict[str, Any]] = {
-    TRIPLE_KO: {"cost": 3.0},
-    DOUBLE_KO_SEKI: {"cost": 120.0, "on": "| smallest"},
-}
 SIMPLE = Rules(ko=Ko.SIMPLE, suicide=False)
 TERRITORY = replace(SIMPLE, scoring=Scoring.TERRITORY)
 
@@ -39,11 +31,14 @@ def shape_of(kind: CycleKind, cycle: Cycle) -> Shape:
 
 
 @one_case("boards of up to {most_points} points", so=Outcome.WITNESSED)
-def smallest_board(rules: Rules, kind: CycleKind, expected: Shape, most_points: int = _MOST_POINTS) -> Seen:
+def smallest_board(
+    rules: Rules, kind: CycleKind, expected: Shape | None = None, most_points: int = _MOST_POINTS
+) -> Seen:
     """Find every cycle of a kind on boards of more and more points, until some board holds one.
 
-    The shape that is expected must be one of them.
+    The shape that is expected must be one of them, the smallest known one unless another is named.
     """
+    expected = expected or REPETITIONS[kind]
     counts = {"boards": 0, "colorings": 0}
     for size in range(1, most_points + 1):
         grids = boards_of(size)
@@ -93,23 +88,3 @@ what_stops_it = one_case("{shape.grid}", "game", so=Outcome.WITNESSED)(how_it_st
 def counts_of(stop: CycleEnd, shape: Shape) -> dict[str, int]:
     """The turn on which a cycle stops, and how many times it was gone through before."""
     return {"turn": stop.number, "rounds": len(stop.turns) // len(shape.turns)}
-
-
-decides(
-    "fact/smallest-repetitions",
-    *(row(SIMPLE, kind=kind, expected=shape, **_ELSEWHERE.get(kind, {})) for kind, shape in REPETITIONS.items()),
-    named="{kind.name}",
-    on="smallest",
-    cost=0.2,
-)(smallest_board)
-_ring = REPETITIONS[RING_OF_KOS].grid
-_no_rings = [grid for size in range(1, _ring.size + 1) for grid in boards_of(size) if grid != _ring]
-decides("fact/smallest-repetitions", SIMPLE, named="ring of kos of any length", grids=_no_rings)(no_smaller_ring)
-
-decides(
-    "fact/repetitions-stopped",
-    row(*varied(SIMPLE, ko=Ko), named="ko={ko} {shape.name}", phase=Phase.MAIN),
-    row(TERRITORY, named="phase={phase} {shape.name}", phase=each(*CLEANUP)),
-    cost=0.1,
-    shape=each(*REPETITIONS.values()),
-)(what_stops_it)

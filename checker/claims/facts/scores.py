@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from ....interpreter.rule_names import parse_rules
 from ....spec.algebra import Grid
 from ....spec.rules import Rules
-from ...evidence.checks import Sides, decides, row
+from ...evidence.checks import Sides
 from ...evidence.verdict import Seen, case, cases, every_case
 from ...sweeps.moves import read_on_arrays
 from ...sweeps.run import Sweep, WithColorsSwapped, swept
-from ...sweeps.summaries import SCORINGS, Summary
+from ...sweeps.summaries import Summary
 
 REMOVAL = "reading/engine-always-pass-alive"
-_AS_THE_ENGINE = f"ko=SIMPLE,{REMOVAL}=engine"
 DIGESTS: Mapping[str, Mapping[Sides, int]] = {
     "scoring=AREA tax=NONE suicide=no": {
         (4, 2): 0xFB2CE788D496447B,
@@ -94,20 +92,6 @@ def _swept(grid: Grid, *scorings: Rules) -> Summary:
     return sweep.summary(0, sweep.colorings)
 
 
-decides(
-    "fact/engine-scores",
-    *(
-        row(
-            parse_rules(f"{_AS_THE_ENGINE},{name.replace(' ', ',')}"),
-            named=name,
-            on=" ".join(f"{'| ' if place == 1 else ''}{w}x{h}" for place, (w, h) in enumerate(boards)),
-        )
-        for name, boards in DIGESTS.items()
-    ),
-)(scored_as_by_the_engine)
-
-
-@decides("fact/scorings", tuple(SCORINGS.values()), on="3x2 | 3x3 4x3 4x4 | 5x4")
 @every_case(method="sweep", acts="let somebody lead")
 def favours_no_color(*scorings: Rules, grid: Grid) -> Iterator[Seen]:
     """Score every legal position under every scoring; with the colors swapped, the lead must be the other player's."""

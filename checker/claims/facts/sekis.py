@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import lru_cache, partial
 
 from ....spec.algebra import Grid
 from ....spec.algebra.grid import boards_by_size
-from ....spec.parameters import Ko
-from ....spec.presets import PRESETS
 from ....spec.rules import Rules
-from ...evidence.checks import decides, row
 from ...evidence.verdict import Outcome, Seen, cases, count, smallest_case
 from ...values.sekis import SekiSearch, filled, sekis_of
 
-_SUPERKO, _SIMPLE_KO, _TERRITORY = (PRESETS[name] for name in ("tromp-taylor", "chinese-like", "japanese-like"))
 UP_TO_SIX = boards_by_size(6)
 
 
@@ -39,13 +34,3 @@ def smallest_that_is_none_otherwise(rules: Rules, otherwise: Rules, grid: Grid) 
     yield count(positions=search.positions)
     elsewhere = {seki.game.position for seki in search_otherwise.sekis}
     yield from (cases(1, partial(filled, seki)) for seki in search.sekis if seki.game.position not in elsewhere)
-
-
-decides(
-    "fact/seki-smallest",
-    row(_SUPERKO, named="scoring=AREA ko={ko}"),
-    row(replace(_SUPERKO, ko=Ko.SITUATIONAL), _SIMPLE_KO, named="scoring=AREA ko={ko}", on="| smallest"),
-    row(_TERRITORY, named="scoring={scoring}", on="| smallest"),
-)(smallest_seki)
-decides("fact/seki-superko", (_SUPERKO, _SIMPLE_KO), on="| smallest")(smallest_that_is_none_otherwise)
-decides("fact/seki-territory", (_TERRITORY, _SUPERKO), on="| smallest")(smallest_that_is_none_otherwise)

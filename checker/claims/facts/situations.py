@@ -9,10 +9,8 @@ import networkx as nx
 
 from ....interpreter.history import counts_as_pass
 from ....spec.algebra import Color, Grid
-from ....spec.parameters import Ko, Scoring
 from ....spec.rules import Rules
 from ....spec.vocabulary import Move, Phase, Turn, Unblock
-from ...evidence.checks import decides, varied
 from ...evidence.verdict import Seen, answer, one_case
 from ...graph.export import neighbourhood
 from ...graph.graph import CHUNK, CodedGraph, explore
@@ -22,16 +20,9 @@ from ...sweeps.sweep import legal_chunks, number_of_colorings
 
 _PHASES = (Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP)
 MOST_POINTS_TO_ASK_CLAUSES = 9
-A_DEFINITION = "It counts the colorings in which all stones have liberties, a definition that no rules can amend."
 MOST_POINTS_WITHOUT_SYMMETRY = 10
 
 
-@decides(
-    "fact/cleanup-situations",
-    *varied(Rules(scoring=Scoring.TERRITORY), suicide=(False, True)),
-    named="scoring=TERRITORY suicide={suicide}",
-    on="2x1 3x1 4x1 2x2 5x1 | 3x2 | 6x1 7x1 4x2 8x1 3x3 9x1 5x2 4x3",
-)
 @one_case(method="graph", acts="made a move")
 def cleanup_situations(rules: Rules, grid: Grid) -> Seen:
     """Explore every situation of both cleanup phases, and count them anew by another engine where that can be done."""
@@ -146,14 +137,6 @@ def legal_positions(grid: Grid) -> Seen:
     return answer(is_published, {"colorings": colorings, "legal": legal}, acted=colorings - legal)
 
 
-_LARGEST = {(5, 3), (4, 4)}
-decides(
-    "fact/legal-positions",
-    A_DEFINITION,
-    on=f"{' '.join(f'{w}x{h}' for w, h in _LEGAL_POSITIONS if (w, h) not in _LARGEST)} | 5x3 4x4",
-)(legal_positions)
-
-
 SITUATIONS = {(3, 1): 30, (4, 1): 90, (2, 2): 114, (3, 2): 1002, (3, 3): 26118}
 MOVES_WITHOUT_SUICIDE = {(3, 1): 36, (4, 1): 128, (2, 2): 184, (3, 2): 2236, (3, 3): 84718}
 MOVES_WITH_SUICIDE = {(3, 1): 42, (4, 1): 148, (2, 2): 192, (3, 2): 2344, (3, 3): 87720}
@@ -170,17 +153,10 @@ def reachable_situations(rules: Rules, grid: Grid) -> Seen:
     return answer(counts == published, counts, acted=counts["moves"])
 
 
-_BY_SUICIDE = varied(Rules(ko=Ko.SIMPLE), suicide=(False, True))
-decides("fact/situations", *_BY_SUICIDE, named="ko=SIMPLE suicide={suicide}", on="3x1 4x1 2x2 3x2 | 3x3")(
-    reachable_situations
-)
-
-
 MOST_POINTS_TO_CONFIRM = 12
 LEMMA = "Captures are resolved by lemma/resolve-captures."
 
 
-@decides("fact/situations", *_BY_SUICIDE, named="ko=SIMPLE suicide={suicide}", on="| 4x3 4x4")
 @one_case(method="graph", acts="made a move")
 def situations_by_orbits(rules: Rules, grid: Grid) -> Seen:
     """Explore one situation of each orbit from the empty board, passes included, and count what all of them stand for.

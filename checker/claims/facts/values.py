@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import isinf
-from typing import Any
 
 from ....interpreter.game import Game
 from ....interpreter.story import Story
 from ....spec.algebra import BLACK, Condition, Grid
 from ....spec.algebra.grid import boards_by_size, boards_of
 from ....spec.parameters import Ko, Scoring, Tax
-from ....spec.presets import PRESETS
 from ....spec.registry import Clause, Decision, make_clause
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase, Play, Record
-from ...evidence.checks import Sides, decides, row, varied
+from ...evidence.checks import Sides
 from ...evidence.verdict import (
     Outcome,
     Seen,
@@ -51,9 +49,6 @@ from ...values.valuing import (
 
 SUPERKO = Rules(suicide=False)
 SIMPLE = Rules(ko=Ko.SIMPLE, suicide=False)
-UNTAXED_TERRITORY = Rules(ko=Ko.SIMPLE, scoring=Scoring.TERRITORY, tax=Tax.NONE, suicide=False)
-BUTTON = Rules(ko=Ko.SIMPLE, button=True, suicide=False)
-TERRITORY_BUTTON = Rules(ko=Ko.SIMPLE, scoring=Scoring.TERRITORY, button=True, suicide=False)
 _HALF = 0.5
 MOST_NODES_OF_A_BOARD = 300_000_000
 
@@ -102,7 +97,6 @@ def number_on_which_no_result_matters(rules: Rules, grid: Grid) -> int:
     return sum(1 for value in values if value is not None and value.worst != value.best)
 
 
-@decides("fact/value-no-result-positions", SIMPLE, named="ko=SIMPLE suicide=no", on="| smallest")
 @smallest_case(Outcome.WITNESSED, boards_by_size(4), scope="positions up to {last}")
 def smallest_on_which_no_result_matters(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Find the smallest position that is worth something else with no-result at its worst and at its best."""
@@ -135,38 +129,6 @@ def worth_of_empty_board(rules: Rules, grid: Grid) -> PositionValue:
 def not_enough(worth: PositionValue) -> str:
     """What is known of a value that was not found, in one sentence."""
     return f"{MOST_NODES_OF_A_BOARD:,} nodes were not enough; Black's lead is between {worth.low:g} and {worth.high:g}."
-
-
-EMPTY_BOARDS = "3x1 | 4x1 2x2 5x1 6x1 3x2 7x1 | 4x2 8x1 3x3 9x1"
-decides(
-    "fact/value-superko",
-    *zip(*(varied(Rules(ko=ko), suicide=(False, True)) for ko in (Ko.POSITIONAL, Ko.SITUATIONAL)), strict=True),
-    named="suicide={suicide}",
-    on="2x1 | 3x1 4x1 2x2 5x1 6x1 3x2 7x1 8x1 4x2 | 9x1 3x3 5x2 10x1 11x1",
-)(empty_board_is_worth_the_same)
-decides(
-    "fact/value-superko",
-    (SUPERKO, replace(SUPERKO, ko=Ko.SITUATIONAL)),
-    named="suicide=no",
-    on="| | 12x1",
-    parting=True,
-)(empty_board_is_worth_the_same)
-# On other boards of up to nine points no position at all is worth something else.
-decides("fact/value-no-result", SIMPLE, named="ko=SIMPLE suicide=no", on="| 2x2 3x3")(no_result_does_not_matter)
-decides(
-    "fact/value-button",
-    (BUTTON, UNTAXED_TERRITORY),
-    named="ko=SIMPLE tax=NONE suicide=no",
-    on="2x1 | 1x1 3x1 4x1 2x2 5x1 3x2 | 6x1 4x2 3x3 4x3",
-)(within_half_a_point)
-
-
-decides(
-    "claim/territory-button",
-    (TERRITORY_BUTTON, UNTAXED_TERRITORY),
-    named="ko=SIMPLE tax=NONE suicide=no",
-    on="2x1 | 1x1 3x1 4x1 2x2 5x1 3x2 | 6x1 4x2 3x3",
-)(within_half_a_point)
 
 
 PHASES = (Phase.MAIN, Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP)
@@ -270,18 +232,6 @@ def every_position_is_worth_the_same(rules: Rules, otherwise: Rules, grid: Grid)
     yield cases(covered.otherwise, witness, acted, positions=covered.compared, undecided=covered.undecided)
 
 
-@decides(
-    "fact/value-suicide",
-    (PRESETS["tromp-taylor"], replace(PRESETS["tromp-taylor"], suicide=False)),
-    named="preset=tromp-taylor",
-    on="2x1 3x1 | 4x1",
-)
-@decides(
-    "claim/live-separation",
-    row((SUPERKO, replace(SUPERKO, ko=Ko.SITUATIONAL)), on="2x1 3x1 2x2 | 5x1 4x1 3x2 6x1 7x1 | 4x2 8x1"),
-    row((Rules(), Rules(ko=Ko.SITUATIONAL)), on="2x1 | 3x1 2x2 5x1 4x1 3x2 6x1 7x1 | 4x2 8x1"),
-    named="suicide={suicide}",
-)
 @one_case(acts="judged a turn otherwise")
 def every_game_is_worth_the_same(rules: Rules, otherwise: Rules, grid: Grid) -> Seen:
     """Compare what every game on a board is worth under both rule sets, the shortest first; show where they part."""
@@ -334,71 +284,7 @@ NO_SECOND_CLEANUP = make_clause(
 )
 POSITIONAL, _SITUATIONAL = Rules(), Rules(ko=Ko.SITUATIONAL)
 TERRITORY = Rules(ko=Ko.SIMPLE, scoring=Scoring.TERRITORY, tax=Tax.SEKI, suicide=False)
-MARKS_IN_STATES = "katago-v2/cleanup/state#marks"
-READ_OTHERWISE = (
-    ("reading/ilr-own-stone", "literal", TERRITORY, "scoring=TERRITORY"),
-    ("reading/unblock-is-not-a-move", "pass", TERRITORY, "scoring=TERRITORY"),
-    ("reading/unblock-is-not-a-move", "move", TERRITORY, "scoring=TERRITORY"),
-    ("reading/state-after-pass", "excluded", TERRITORY, "scoring=TERRITORY"),
-    ("reading/self-play-end-territory", "none", replace(TERRITORY, self_play_opts=True), "scoring=TERRITORY"),
-    ("reading/initial-stones", "uncounted", replace(TERRITORY, tax=Tax.NONE), "scoring=TERRITORY tax=NONE"),
-    ("reading/engine-always-pass-alive", "engine", TERRITORY, "scoring=TERRITORY"),
-    ("reading/engine-always-pass-alive", "everywhere", SIMPLE, "ko=SIMPLE"),
-    ("reading/history-includes-passes", "excluded", POSITIONAL, "ko=POSITIONAL"),
-    ("reading/history-includes-passes", "excluded", _SITUATIONAL, "ko=SITUATIONAL"),
-)
-
-
-_WITHOUT_A_CLAUSE: tuple[tuple[Rules, str, dict[str, Any]], ...] = (
-    (TERRITORY, "katago-v2/cleanup/legal-once", {"last": Grid(2, 1), "cost": 1}),
-    (TERRITORY, "katago-v2/cleanup/legal-unblocked", {"last": Grid(5, 1), "on": "| smallest", "cost": 20}),
-    (TERRITORY, "katago-v2/cleanup/mark", {"last": Grid(5, 1), "on": "| smallest", "cost": 20}),
-    (TERRITORY, "katago-v2/cleanup/end-repeated-pass", {"last": Grid(4, 1), "on": "| smallest", "cost": 20}),
-    (TERRITORY, "katago-v2/cleanup/no-result", {"last": Grid(3, 2), "on": "| | smallest", "cost": 400}),
-    (SIMPLE, "katago-v2/main/end-repeated-pass", {"last": Grid(4, 1), "on": "| smallest"}),
-)
-
-
-decides(
-    "fact/value-readings",
-    *(
-        row((rules, rules.reading({name: value})), named=f"{label} {{readings}}")
-        for name, value, rules, label in READ_OTHERWISE
-    ),
-    on="| smallest",
-    last=Grid(5, 1),
-)(smallest_changed)
-decides(
-    "fact/value-clauses",
-    *(
-        row((rules, rules.dropping(clause)), named=f"scoring={{scoring}} without {clause}", **fields)
-        for rules, clause, fields in _WITHOUT_A_CLAUSE
-    ),
-)(smallest_changed)
-decides(
-    "fact/value-second-cleanup",
-    (TERRITORY, TERRITORY.adding(NO_SECOND_CLEANUP)),
-    named="scoring=TERRITORY",
-    cost=2,
-    last=Grid(3, 1),
-)(smallest_changed)
-decides("fact/value-superko-positions", (POSITIONAL, _SITUATIONAL), named="suicide=yes", on="2x1")(
-    every_position_is_worth_the_same
-)
-decides(
-    "fact/value-simpler",
-    (TERRITORY, TERRITORY.dropping(MARKS_IN_STATES)),
-    named=f"scoring=TERRITORY without {MARKS_IN_STATES}",
-    on="2x1 | 3x1 4x1 2x2 5x1",
-)(every_position_is_worth_the_same)
-decides(
-    "fact/value-most",
-    row(SIMPLE, named="ko=SIMPLE", cost=4),
-    row(TERRITORY, named="scoring=TERRITORY", cost=60),
-    on="| 2x1 3x1",
-    most="katago-v2/main/pass#counts",
-    grids=(Grid(2, 1), Grid(3, 1)),
-)(no_clause_changes_more)
+WITHOUT_SECOND_CLEANUP = TERRITORY.adding(NO_SECOND_CLEANUP)
 
 
 # On a line of points: Weninger and Hayward (2017); 2x2: Tromp; 2x3: jpiche/superko-complexity; 3x3: Hayward.
@@ -474,27 +360,3 @@ def how_known(value: Value, nodes: int) -> str:
         f"Black's lead is {value.worst:g}" if value.worst == value.best else f"It is {value.worst:g} or {value.best:g}"
     )
     return f"{lead}; {'a certificate was checked by the clauses' if nodes else 'by the search alone'}."
-
-
-_WITHOUT_SUICIDE = Rules(suicide=False)
-_SUPERKO_BOARDS = "2x1 3x1 4x1 | 5x1 6x1 2x2 3x2 4x2 3x3 7x1 8x1 9x1 10x1 | 4x3 4x4 5x3 11x1 12x1 13x1"
-_OTHER_BANS = varied(_WITHOUT_SUICIDE, ko=(Ko.SITUATIONAL, Ko.SIMPLE))
-_BY_TERRITORY = varied(replace(_WITHOUT_SUICIDE, ko=Ko.SIMPLE, scoring=Scoring.TERRITORY), tax=Tax)
-_TAXED, _REPEATED_PASS = "scoring=TERRITORY ko=SIMPLE tax={tax} suicide=no", "reading/repeated-pass-win"
-_LEFT_OUT = replace(PRESETS["repeated-pass"], komi=0).reading({_REPEATED_PASS: "left-out"})
-_OF_TEXTS = ("new-zealand", "french", "ikeda", "chinese-2002", "wmsg", "spight", "spight-two", "tromp-taylor")
-_ON_LARGER, _SUICIDE = "2x1 | 3x1 4x1 5x1 2x2 3x2 4x2 3x3 | 4x3 4x4", "ko={ko} button=yes suicide={suicide}"
-decides(
-    "fact/values",
-    row(_WITHOUT_SUICIDE, named="ko={ko} suicide=no", on=_SUPERKO_BOARDS),
-    row(*_OTHER_BANS, named="ko={ko} suicide=no", on="2x1 3x1 | 5x1 6x1 2x2 3x2 4x2 3x3 | 4x3 4x4 11x1 12x1 13x1"),
-    row(*_BY_TERRITORY, named=_TAXED, on="2x1 | 3x1 4x1 2x2 5x1 3x2 | 6x1 4x2 3x3"),
-    row(*varied(TERRITORY, tax=(Tax.SEKI, Tax.ALL)), named=_TAXED, on="| | 4x3"),
-    *(row(replace(PRESETS[name], komi=0), named=f"preset={name}", on="| | 10x1 11x1 4x3 4x4") for name in _OF_TEXTS),
-    row(replace(PRESETS["french"], komi=0), named="preset=french", on="| | 12x1"),
-    row(_LEFT_OUT, named=f"preset=repeated-pass {_REPEATED_PASS}=left-out", on="| | 4x3 4x4"),
-    row(PRESETS["new-zealand-like"], named="preset=new-zealand-like", on="| | 4x3 4x4"),
-    row(PRESETS["aga"], named="preset=aga", on="2x1 3x1 | 4x1 5x1 2x2 3x2 4x2 3x3 | 4x3 4x4"),
-    row(*varied(BUTTON, ko=(Ko.SIMPLE, Ko.POSITIONAL)), named=_SUICIDE, on=_ON_LARGER),
-    row(*varied(replace(BUTTON, suicide=True), ko=Ko), named=_SUICIDE, on="| | 4x3 4x4"),
-)(value_of_the_empty_board)

@@ -10,11 +10,9 @@ from typing import Any
 
 from ....interpreter.game import Game
 from ....spec.algebra import BLACK, WHITE, Color, Condition, Grid
-from ....spec.parameters import Ko
 from ....spec.registry import Decision, make_clause
 from ....spec.rules import Rules
 from ....spec.vocabulary import Pass, Record, Turn
-from ...evidence.checks import decides, row, varied
 from ...evidence.verdict import Seen, answer, one_case
 from ...solving.budget import Budget
 from ...solving.certificate import both_text
@@ -25,7 +23,6 @@ from ...solving.state import WORST
 
 _SUPERKO = "katago-v2/main/legal-superko"
 _MOST_POINTS, _MOST_TURNS = 6, 20_000
-_NAMED = "captures={captures} ko=POSITIONAL suicide=no"
 
 
 def nobody_passes(turn: Turn) -> bool:
@@ -85,23 +82,7 @@ def thrown_away(solver: Solver, game: Game) -> int:
 
 
 _AREA = Rules(suicide=False)
-_CAPTURE = without_passes(_AREA)
-decides(
-    "fact/wins-capture-go",
-    # Where the first capture ends the game, nothing stands again, and there is nothing for a ban to forbid.
-    row(
-        capture_go(_CAPTURE.dropping(_SUPERKO), 1),
-        named="captures=1 suicide=no",
-        on="3x1 4x1 2x2 5x1 | 6x1 3x2 7x1 4x2 3x3 4x3 | 4x4",
-    ),
-    row(capture_go(_CAPTURE, 2), named=_NAMED.format(captures=2), on="3x1 4x1 2x2 | 5x1 6x1 3x2 | 3x3"),
-    row(capture_go(_CAPTURE, 3), named=_NAMED.format(captures=3), on="3x1 4x1 2x2 | 5x1 6x1 3x2 | 3x3"),
-)(a_player_wins)
-decides(
-    "fact/wins-without-passes",
-    row(
-        *(without_passes(rules) for rules in varied(_AREA, ko=(Ko.POSITIONAL, Ko.SITUATIONAL), suicide=(False, True))),
-        named="ko={ko} suicide={suicide}",
-        on="3x1 4x1 2x2 | 5x1 | 3x2 3x3",
-    ),
-)(a_player_wins)
+WITHOUT_PASSES = without_passes(_AREA)
+# Where the first capture ends the game, nothing stands again, and there is nothing for a ban to forbid.
+ONE_CAPTURE = capture_go(WITHOUT_PASSES.dropping(_SUPERKO), 1)
+TWO_CAPTURES, THREE_CAPTURES = (capture_go(WITHOUT_PASSES, number) for number in (2, 3))

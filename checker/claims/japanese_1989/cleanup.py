@@ -17,11 +17,9 @@ from ....interpreter.story import Story
 from ....interpreter.wording import PLAYERS
 from ....spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from ....spec.algebra.grid import points_of
-from ....spec.japanese_1989.life import NEW_STONE
 from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
-from ...evidence.checks import decides, row
 from ...evidence.verdict import Outcome, Seen, case, cases, count, every_case, smallest_case
 from ...life.local import half_a_point_for
 from ...life.statuses import StringStatus, strings_of
@@ -31,9 +29,8 @@ from ...solving.solution import Value, best_line, value_of
 from ...solving.solver import Solver
 from ...sweeps.sweep import positions_of
 from ...values.valuing import Valuing
-from .life import READINGS, count_by_article_7, every_final_position, named
+from .life import count_by_article_7, every_final_position, named
 
-_TEXT = PRESETS["japanese-1989"]
 CLEANUP = replace(PRESETS["japanese-like"], komi=0)
 _MOST_POINTS = 6
 
@@ -259,48 +256,3 @@ def smallest_fate(rules: Rules, fate: Fate, grid: Grid) -> Iterator[Seen]:
         stones = (string.c.black | string.c.white).bit_count()
         shows = partial(fate_shown, string, status)
         yield cases(int(this is fate), shows, stones=stones, strings=1)
-
-
-# On 3x3 the other readings were not asked again since a stone that a later turn makes safe counts as a new stone.
-_USUAL, *_READ = (_TEXT.reading(reading) for reading in READINGS)
-
-
-def _also(rules: Rules) -> str:
-    return "3x3" if NEW_STONE in dict(rules.readings) else ""
-
-
-_ARTICLE_7 = partial(decides, "claim/cleanup-is-article-7")
-_ARTICLE_7(
-    row(_USUAL, on="2x1 | 3x1 4x1 2x2 5x1 3x2 | 6x1 4x2"),
-    *(row(rules, on=f"2x1 | 3x1 4x1 2x2 | 5x1 3x2 6x1 4x2 {_also(rules)}") for rules in _READ),
-    named="{readings}",
-)(cleanup_counts_alike)
-_ARTICLE_7(
-    row(_TEXT, named="who is first", kind=Difference.WHO_IS_FIRST),
-    row(_TEXT, named="otherwise", kind=Difference.OTHERWISE),
-    row(_TEXT, named="no result", kind=Difference.NO_RESULT),
-    on="| smallest",
-)(smallest_difference)
-_ARTICLE_7(
-    row(_USUAL, on="| 2x1 3x1 2x2 4x1 | 5x1 6x1"),
-    row(*_READ, on="| | 3x1 2x2 4x1 5x1 6x1"),
-    named="strings,{readings}",
-)(strings_fare_alike)
-decides(
-    "claim/alive-is-left",
-    row(_USUAL, on="| 3x1 4x1 | 5x1 6x1"),
-    row(*_READ, on="| | 4x1 5x1 6x1"),
-    named="{readings}",
-)(what_is_alive_is_left)
-_ARTICLE_7(
-    row(_TEXT, named="a string dead by article 7", fate=Fate.DEAD_BY_ARTICLE_7),
-    row(_TEXT, named="a string who is first", fate=Fate.WHO_IS_FIRST),
-    row(_TEXT, named="a string no result", fate=Fate.NO_RESULT),
-    row(
-        *(_USUAL, *_READ),
-        named="a string alive by article 7,{readings}",
-        on="| | smallest",
-        fate=Fate.ALIVE_BY_ARTICLE_7,
-    ),
-    on="| smallest",
-)(smallest_fate)

@@ -13,13 +13,12 @@ from ....interpreter.story import Story
 from ....interpreter.wording import PLAYERS
 from ....spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from ....spec.japanese_1989.ending import without_dead_stones
-from ....spec.japanese_1989.life import FIRST, NEW_STONE, in_seki
+from ....spec.japanese_1989.life import in_seki
 from ....spec.katago_v2.life import independent_life_regions
 from ....spec.presets import PRESETS
 from ....spec.registry import Decision, make_clause
 from ....spec.rules import Rules
 from ....spec.vocabulary import Ended, Phase
-from ...evidence.checks import decides, read_otherwise, row
 from ...evidence.verdict import Outcome, Seen, answer, case, cases, count, every_case, one_case, smallest_case
 from ...life.statuses import (
     MOST_NODES,
@@ -37,7 +36,6 @@ from ...values.valuing import Valuing
 
 TEXT = PRESETS["japanese-1989"]
 _KATAGO = PRESETS["japanese-like"]
-READINGS: tuple[dict[str, str], ...] = ({}, {FIRST: "owner"}, {NEW_STONE: "enabled"}, {NEW_STONE: "anywhere"})
 _MOST_POINTS = 6
 LENGTH = 40
 
@@ -98,7 +96,6 @@ def smallest_changed_status(rules: Rules, otherwise: Rules, grid: Grid) -> Itera
             yield case(status.life.alive is changed.life.alive, partial(shown, rules, c, line, shows), strings=1)
 
 
-@decides("claim/independent-life-is-alive", TEXT, on="4x1 | 5x1 6x1 3x2 | 4x2 3x3")
 @every_case("final positions of {grid}", acts="had independent life", first=True)
 def independent_life_lives(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Look at the strings in what KataGo's rules call independent life: are they alive, and not in seki?"""
@@ -140,29 +137,28 @@ class KnownShape:
         return parse_board(self.board).board.grid
 
 
-SHAPES = (
-    KnownShape("snapback", ".X.X./XXXXX/OOOX./..OX.", {"A2": False, "A3": True}),
-    KnownShape(
-        "bent four in the corner",
-        "XXOOO.O/.XXXXOO/OOO.XO.",
-        {"B2": False, "A1": True},
-        left_alone="F3 G1 C3 D3 E3 F2 F1 G2 G3",
-        most=1_000_000,
-    ),
-    KnownShape("double-ko seki", ".OOOO/OX.OX/XXXX.", {"A1": True, "B3": True, "A2": False, "E2": False}),
-    KnownShape(
-        "moonshine life",
-        ".OOOO/OX.OX/XXXX./OOOXX/O.OOO/OOO.O/XXXOO/.X.XO",
-        {"A2": False},
-        left_alone="B4 D3",
-    ),
-    KnownShape(
-        "ten-thousand-year ko",
-        ".XOX.XO./XXOOXXOO/.XO.XOO./XXO.XOOO",
-        {"C4": True, "E3": True},
-        left_alone="A4 A2 H4 H2",
-    ),
+SNAPBACK = KnownShape("snapback", ".X.X./XXXXX/OOOX./..OX.", {"A2": False, "A3": True})
+BENT_FOUR = KnownShape(
+    "bent four in the corner",
+    "XXOOO.O/.XXXXOO/OOO.XO.",
+    {"B2": False, "A1": True},
+    left_alone="F3 G1 C3 D3 E3 F2 F1 G2 G3",
+    most=1_000_000,
 )
+TWO_KOS = KnownShape("double-ko seki", ".OOOO/OX.OX/XXXX.", {"A1": True, "B3": True, "A2": False, "E2": False})
+MOONSHINE_LIFE = KnownShape(
+    "moonshine life",
+    ".OOOO/OX.OX/XXXX./OOOXX/O.OOO/OOO.O/XXXOO/.X.XO",
+    {"A2": False},
+    left_alone="B4 D3",
+)
+TEN_THOUSAND_YEAR_KO = KnownShape(
+    "ten-thousand-year ko",
+    ".XOX.XO./XXOOXXOO/.XO.XOO./XXO.XOOO",
+    {"C4": True, "E3": True},
+    left_alone="A4 A2 H4 H2",
+)
+SHAPES = (SNAPBACK, BENT_FOUR, TWO_KOS, MOONSHINE_LIFE, TEN_THOUSAND_YEAR_KO)
 THREE_POINTS = KnownShape(
     "three points without capturing",
     ".XXO.O/OXXOO./XOOOOO/XXXXXX/.X.XXX",
@@ -228,28 +224,3 @@ def smallest_effective_move(rules: Rules, both: bool, grid: Grid) -> Iterator[Se
         yield case(
             not is_effective, Story.of(Game(rules, rows=c, to_play=BLACK if gains[0] else WHITE), shows), positions=1
         )
-
-
-_READ = [TEXT.reading(reading) for reading in READINGS]
-decides("claim/japanese-status-decided", *_READ, named="{readings}", on="3x1 4x1 | 5x1 3x2 | 4x2 3x3")(
-    every_string_has_a_status
-)
-decides(
-    "",
-    read_otherwise(TEXT, FIRST, "owner"),
-    read_otherwise(TEXT, NEW_STONE, "enabled"),
-    read_otherwise(TEXT, NEW_STONE, "anywhere"),
-    named="{readings}",
-    on="| smallest",
-)(smallest_changed_status)
-decides(
-    "claim/article-7-shapes",
-    *(row(TEXT, on=f"{'|' if shape.most == MOST_NODES else '| |'} {shape.grid}", shape=shape) for shape in SHAPES),
-    named="{shape.name}",
-)(shape_has_its_statuses)
-decides(
-    "claim/three-points-without-capturing", *_READ, named="{readings}", on=f"| {THREE_POINTS.grid}", shape=THREE_POINTS
-)(shape_has_its_statuses)
-decides(
-    "claim/effective-move", row(TEXT, named="either", both=False), row(TEXT, named="both", both=True), on="| smallest"
-)(smallest_effective_move)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import partial
 from itertools import product
 from typing import Any
 
@@ -21,10 +20,8 @@ from ....spec.parameters import Ko
 from ....spec.registry import Decision, clauses
 from ....spec.rules import Rules, guard_parameters
 from ....spec.vocabulary import PASS, Move, Phase, Play, Record
-from ...evidence.checks import decides, each, varied
 from ...evidence.queries import QueryKind
 from ...evidence.verdict import (
-    EVERY_SIZE,
     GAMES,
     Outcome,
     Seen,
@@ -38,7 +35,6 @@ from ...evidence.verdict import (
 from ...phase.machine import Model
 from ...play.capture import GameSearch, shortest_game
 from ...play.comparison import Lockstep, compare, layers, lines_of
-from ...play.cycles import DOUBLE_KO_SEKI
 from ...play.outcomes import PartingAspect
 from ...proofs.coverage import proof
 from ...proofs.declarations import OF_BANS
@@ -48,7 +44,7 @@ from ...proofs.rule_sets import alike, rule_sets
 from ...proofs.solvers import Query, refuted, statements
 from ...proofs.unknown import formula_of, paths
 from ..katago_v2.sekis import ko_points
-from ..shapes import REPETITIONS, SEKI_WITHOUT_DAME, Shape
+from ..shapes import Shape
 
 _REPEATED_PASS = "katago-v2/main/end-repeated-pass"
 _SIMPLE_KO = "katago-v2/main/legal-simple-ko"
@@ -88,12 +84,6 @@ def has_a_result(rules: Rules, shape: Shape) -> Seen:
     return answer(False, counts, notes=notes)
 
 
-_SHAPES = each(REPETITIONS[DOUBLE_KO_SEKI], SEKI_WITHOUT_DAME)
-_CYCLES = partial(decides, "claim/summary-long-cycle", SIMPLE)
-_CYCLES(named="double ko, repeated pass", shape=_SHAPES)(ends_the_phase)
-_CYCLES(named="double ko, no result", shape=_SHAPES)(has_a_result)
-
-
 @smallest_case(Outcome.WITNESSED, _BY_SIZE)
 def shortest_cycle(rules: Rules, is_sought: Callable[[Game], bool], shows: str, grid: Grid) -> Iterator[Seen]:
     """Find the smallest board on which a game ends as is sought, and the shortest such game on it."""
@@ -112,18 +102,6 @@ def has_no_result(game: Game) -> bool:
 def ended_by_repeated_pass(game: Game) -> bool:
     """Whether a pass from a state from which the player had passed before has just ended the phase."""
     return game.ended_by == _REPEATED_PASS
-
-
-_CYCLES(
-    named="no result",
-    is_sought=has_no_result,
-    shows="The same state has stood twice before since the last pass: the game ends there.",
-)(shortest_cycle)
-_CYCLES(
-    named="repeated pass",
-    is_sought=ended_by_repeated_pass,
-    shows="White passes where White has passed before, which ends the phase.",
-)(shortest_cycle)
 
 
 TWO_PASSES, THREE_PASSES, FORBADE = 2, 3, "forbade a move"
@@ -253,12 +231,6 @@ def positional_bans_more(positional: Rules, situational: Rules, grid: Grid) -> I
         yield replace(cases(1, parting.story), so=None if only_positional else Outcome.REFUTED)
 
 
-@decides(
-    "claim/summary-pass-count-button",
-    *varied(replace(SIMPLE, button=True), ko=Ko),
-    named="ko={ko}, {games}",
-    on="1x1 2x1 3x1:8 2x2:6 |  | 3x1:14 2x2:10 3x2:7",
-)
 @every_case(GAMES, acts="took three passes to end the phase")
 def only_the_first_pass_is_extra(rules: Rules, depth: int | None, grid: Grid) -> Iterator[Seen]:
     """Pass in every game: two passes in a row must end it, or three if the first pass of the game is among them."""
@@ -274,7 +246,6 @@ def only_the_first_pass_is_extra(rules: Rules, depth: int | None, grid: Grid) ->
         yield cases(against, acted=by_three, games=number, ended_by_two=by_two, ended_by_three=by_three)
 
 
-@decides("claim/summary-pass-count-button", replace(SIMPLE, button=True))
 @one_case("1x1", so=Outcome.WITNESSED)
 def three_passes(rules: Rules) -> Seen:
     """Show that it takes three passes to end a game that has nothing but passes."""
@@ -284,25 +255,3 @@ def three_passes(rules: Rules) -> Seen:
         return answer(False, {"passes": len(passes)})
     shows = "The first pass of the game does not count, so that it takes three to end it."
     return answer(True, {"passes": len(passes)}, Story.play(start, passes, shows), is_minimal=True)
-
-
-_BUTTON_OR_NONE = varied(SIMPLE, button=(False, True))
-decides(
-    "claim/summary-simple-ko-position",
-    *_BUTTON_OR_NONE,
-    named="button={button}, {games}",
-    on="2x1 4x1:6 | 3x2:4 | 4x1:9 3x2:6",
-)(position_does_for_state)
-decides(
-    "claim/summary-situational-adds-turn",
-    *_BUTTON_OR_NONE,
-    named="button={button}, {games}",
-    on="2x1 | 2x2:8 3x2:4 3x1 | 2x2:14 4x1:10 3x2:7 3x3:6",
-    whatever_else=True,
-)(situational_bans_are_positional)
-decides("claim/summary-situational-adds-turn", Rules(), on=EVERY_SIZE, whatever_else=True)(situations_hold_positions)
-decides(
-    "claim/summary-situational-adds-turn",
-    (replace(SIMPLE, ko=Ko.POSITIONAL), replace(SIMPLE, ko=Ko.SITUATIONAL)),
-    named="the converse",
-)(positional_bans_more)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial, reduce
+from functools import reduce
 from itertools import product
 from operator import add
 from typing import Any, NamedTuple
@@ -20,14 +20,12 @@ from ....spec.algebra.arrays import Words
 from ....spec.algebra.grid import points_of
 from ....spec.composition import move, pseudolegal
 from ....spec.katago_v2.life import dame_regions, independent_life_regions
-from ....spec.parameters import HandicapBonus, Scoring, Tax
+from ....spec.parameters import HandicapBonus, Scoring
 from ....spec.presets import PRESETS
 from ....spec.registry import Decision
 from ....spec.rules import Refusal, Rules
 from ....spec.vocabulary import PASS, Ended, Phase, Turn
-from ...evidence.checks import decides, varied
 from ...evidence.verdict import (
-    EVERY_SIZE,
     LEGAL_UP_TO,
     Outcome,
     Seen,
@@ -48,7 +46,6 @@ from ...proofs.rule_sets import Values, rule_sets
 from ...proofs.stones_kept import ProvedStatement, balance, every_statement, of_any_komi, stones_are_kept, unknown_end
 from ...sweeps.moves import read_on_arrays
 from ...sweeps.sweep import legal_chunks, positions_of, score_of_position
-from ..facts.repetitions import TERRITORY
 from ..katago_v2.life import BY_SIZE
 from ..katago_v2.sekis import surrounded
 
@@ -110,14 +107,6 @@ def smallest_without_compensation(rules: Rules, phase: Phase, grid: Grid) -> Ite
         yield case(made.points == 1, Story.play(made.start, made.later.turns_taken, shows), moves=1)
 
 
-_CLAIM = "claim/summary-cleanup-moves-compensated"
-decides(_CLAIM, _JAPANESE, named="phase={phase}", on="2x1 3x1 4x1 2x2 | 3x2", phase=Phase.SECOND_CLEANUP)(
-    every_move_is_compensated
-)
-decides(_CLAIM, _JAPANESE, named="phase={phase}", phase=Phase.FIRST_CLEANUP)(smallest_without_compensation)
-
-
-REMOVED = {"reading/engine-always-pass-alive": "everywhere"}
 _MOST_TURNS = 8
 _IN_SCORES = (Decision.SCORE, Decision.LIFE)
 _WITHOUT_HANDICAP: Values = {"scoring": [Scoring.TERRITORY], "handicap_bonus": [HandicapBonus.ZERO]}
@@ -130,11 +119,6 @@ WHAT_AREA_ADDS = (
 )
 
 
-@decides(
-    "claim/summary-tax-all-is-territory",
-    *((STONE_SCORING, rules) for rules in varied(_JAPANESE, tax=Tax)),
-    named="tax={tax}",
-)
 @smallest_case(boards=MOST_POINTS_OF_GAME - 1, acts="was over", scope="all games on {last} and smaller boards")
 def smallest_game_told_apart(area: Rules, territory: Rules, grid: Grid) -> Iterator[Seen]:
     """Find the smallest board, and the shortest game on it, whose lead is another by area than by territory.
@@ -163,13 +147,6 @@ def late_stones(ended: Ended[Any], color: Color) -> Number:
     return c.size(c.of(color) & ~kept)
 
 
-@decides(
-    "claim/area-is-territory-but-for-moves",
-    Rules(scoring=Scoring.TERRITORY),
-    named="scoring=TERRITORY",
-    on=EVERY_SIZE,
-    whatever_else=True,
-)
 @every_statement(OF_SCORES, WHAT_AREA_ADDS)
 def area_is_territory_but_for_moves(territory: Rules) -> Iterator[ProvedStatement]:
     """Prove how a player's scores by area and by territory differ, at the same end of a game, under each tax."""
@@ -258,11 +235,6 @@ def _turns_of_black(game: Game) -> tuple[Turn, ...]:
     return game.turns() if game.position.player is BLACK else (PASS,)
 
 
-_both = partial(decides, "claim/summary-territory-counts-dead", (_JAPANESE, _JAPANESE.reading(REMOVED)))
-_both(named="stones left on the board")(dead_stones_left_do_not_count)
-_both(named="stones captured in cleanup")(dead_stones_captured_count)
-
-
 WHAT_A_SEKI_IS = (
     "A seki, here, is where all stones of both players border dame, nobody can capture at once, and whoever moves at "
     "a dame can be captured at once. More than that is not looked at."
@@ -297,7 +269,6 @@ def points_scored(rules: Rules, c: Coloring[int]) -> tuple[Game, int]:
     return end, int(end.result.black + end.result.white) if isinstance(end.result, Score) else 0
 
 
-@decides("claim/summary-no-seki-by-territory", TERRITORY, named="tax=NONE")
 @smallest_case(boards=MOST_POINTS_OF_SEKI, acts="left a seki alone", scope=LEGAL_UP_TO, notes=WHAT_A_SEKI_IS)
 def smallest_points_in_seki(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Find the smallest board on which a seki, left alone, scores points."""
@@ -311,12 +282,6 @@ def smallest_points_in_seki(rules: Rules, grid: Grid) -> Iterator[Seen]:
         yield case(not points, Story.play(start, end.turns_taken, shows), positions=1, sekis=1)
 
 
-@decides(
-    "claim/summary-no-seki-by-territory",
-    *varied(TERRITORY, tax=(Tax.SEKI, Tax.ALL)),
-    named="tax={tax}",
-    on="5x1 6x1 | 4x2 3x3",
-)
 @every_case(acts="was surrounded in a seki", notes=WHAT_A_SEKI_IS)
 def seki_scores_nothing(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Leave every seki of a board alone: does nobody score?"""
@@ -349,7 +314,6 @@ def suicides(rules: Rules, grid: Grid) -> Iterator[tuple[Coloring[Words], Color,
                 yield c, player, point, several, play.captured, np.flatnonzero(allowed)
 
 
-@decides("claim/summary-suicide-clears", Rules(suicide=True), on="2x1 3x1 2x2 3x2 | 3x3")
 @every_case(method="sweep", acts="emptied several stones of its player", notes=WHY_NOT_BOTH)
 def allowed_as_long_as_it_clears_or_the_rules_allow_it(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Whether every suicide of several stones is allowed that clears the opponent's, or that the rules allow."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from functools import partial
 from itertools import product
 
 from ....interpreter.known_names import KATAGO_NAMES
@@ -13,7 +12,6 @@ from ....spec.algebra import Grid
 from ....spec.parameters import Ko, Scoring, Tax
 from ....spec.presets import PRESETS
 from ....spec.rules import Rules
-from ...evidence.checks import decides
 from ...evidence.verdict import Seen, answer, case, every_case, one_case
 from ...play.comparison import Parting, compare
 
@@ -41,6 +39,7 @@ def spellings(name: str) -> tuple[str, ...]:
 @every_case(f"the names {', '.join(SHORT_NAMES)}", "names", acts="named rules")
 def names_are_parameters(*presets: Rules) -> Iterator[Seen]:
     """Whether each short name, however it is spelt, stands for rules that the parameters alone make up."""
+    presets = presets or tuple(PRESETS[preset] for preset in SHORT_NAMES.values())
     for name, rules in zip(SHORT_NAMES, presets, strict=True):
         for spelling in spellings(name):
             named = parse_rules(KATAGO_NAMES.get(plain(spelling), spelling))
@@ -53,7 +52,6 @@ def combinations(rules: Rules) -> Iterator[Rules]:
         yield replace(rules, ko=ko, scoring=scoring, tax=tax, suicide=suicide, button=button)
 
 
-@decides("claim/aga-no-combination", (PRESETS["aga-like"], PRESETS["aga"]))
 @one_case(str(_BOARD), acts="parted from the text")
 def no_combination_is_the_text(named: Rules, text: Rules) -> Seen:
     """Compare every combination of the parameters with the AGA's own text: do they part, and so the one called aga?"""
@@ -64,8 +62,3 @@ def no_combination_is_the_text(named: Rules, text: Rules) -> Seen:
         return answer(None, counts, notes="Some combination plays as the text does.")
     notes = "superko says to a user who names aga that it means the AGA's own text."
     return answer(True, counts, parting.story, notes, counts["part"], is_minimal=True)
-
-
-decides("claim/summary-shorthands", "It is about names, and none of them stands for amended rules.", on="names")(
-    partial(names_are_parameters, *(PRESETS[preset] for preset in SHORT_NAMES.values()))
-)

@@ -11,19 +11,13 @@ from ....interpreter.game import Game
 from ....interpreter.result import score_text
 from ....interpreter.story import Story
 from ....spec.algebra import Color, Coloring, Grid
-from ....spec.parameters import Ko, Scoring
+from ....spec.parameters import Ko
 from ....spec.rules import Rules
-from ...evidence.checks import decides
 from ...evidence.verdict import Outcome, Seen, case, cases, count, every_case, smallest_case
 from ...phase.machine import Model
-from ...play.comparison import Line, Lockstep, lead_passed_on, lines_of, smallest_parting
+from ...play.comparison import Line, Lockstep, lead_passed_on, lines_of
 from ...sweeps.sweep import positions_of
 
-_AREA = Rules(ko=Ko.SITUATIONAL, suicide=False)
-_TERRITORY = replace(_AREA, scoring=Scoring.TERRITORY)
-WITH_BUTTON = replace(_AREA, button=True)
-POSITIONAL_BUTTON = Rules(suicide=False, button=True)
-_COMPARED = (_AREA, WITH_BUTTON, _TERRITORY)
 _HALF = 0.5
 _MOST_POINTS, _MOST_TURNS = 4, 5
 
@@ -34,12 +28,6 @@ def apart(line: Line) -> tuple[float, float]:
     return with_button - territory, area - territory
 
 
-@decides(
-    "claim/button-reconciles",
-    _COMPARED,
-    named="tax=NONE, up to {depth} moves",
-    on="2x1:5 3x1:9 2x2:9 | 2x2:14 3x2:5 3x2:7 3x3:5",
-)
 @every_case(
     "games of up to {depth} moves on {grid} in which nobody passes before the end", acts="made up for a difference"
 )
@@ -60,7 +48,6 @@ def half_a_point_apart(area: Rules, with_button: Rules, territory: Rules, depth:
         lines = list(longer.values())
 
 
-@decides("claim/button-reconciles", _COMPARED, named="tax=NONE, after earlier passes")
 @smallest_case(Outcome.WITNESSED, boards=_MOST_POINTS)
 def smallest_otherwise(
     area: Rules, with_button: Rules, territory: Rules, grid: Grid, most_turns: int = _MOST_TURNS
@@ -74,13 +61,6 @@ def smallest_otherwise(
         yield cases(1, Story.of(line.games[1], shows), games=line.number)
 
 
-decides(
-    "claim/button-lifts-superko",
-    (POSITIONAL_BUTTON, POSITIONAL_BUTTON.dropping("katago-v2/main/state#button")),
-    named="ko=POSITIONAL suicide=no",
-)(smallest_parting)
-
-
 SIMPLE = Rules(ko=Ko.SIMPLE, suicide=False)
 BUTTON = replace(SIMPLE, button=True)
 
@@ -91,9 +71,6 @@ def leads_passed_on(rules: Rules, c: Coloring[int], player: Color) -> tuple[Game
     return start, lead_passed_on(start, player)
 
 
-@decides(
-    "claim/button-rewards-efficiency", (BUTTON, SIMPLE), named="scoring=AREA tax=NONE", on="3x1 2x2 4x1 | 3x2 4x2 | 3x3"
-)
 @every_case(
     acts="was made for nothing",
     notes="Nobody has passed before, and both players only pass after the move, or at once.",

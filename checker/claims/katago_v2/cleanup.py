@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from functools import partial, reduce
 from itertools import product
 from typing import NamedTuple
@@ -19,11 +18,8 @@ from ....spec.composition import move
 from ....spec.katago_v2.cleanup import is_ko_move
 from ....spec.katago_v2.faster_forms import benson
 from ....spec.katago_v2.life import pass_alive_territory
-from ....spec.parameters import Tax
-from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move, Phase, Play, Record, Turn
-from ...evidence.checks import decides, row, varied
 from ...evidence.verdict import (
     Outcome,
     Seen,
@@ -38,13 +34,11 @@ from ...evidence.verdict import (
 )
 from ...phase.many import as_integers
 from ...play.comparison import lead_passed_on
-from ...play.cycles import DOUBLE_KO_SEKI
 from ...solving.solution import Value
 from ...sweeps.moves import read_on_arrays
 from ...sweeps.sweep import legal_chunks, positions_of, score_of_position
 from ...values.valuing import Valuing
-from ..facts.repetitions import TERRITORY
-from ..shapes import REPETITIONS, Shape
+from ..shapes import Shape
 from .endings import lead_by_best_play
 from .sekis import LEGAL_ONCE, unblocking_shape
 
@@ -141,22 +135,6 @@ def leads_without_the_dead(rules: Rules, removing: Rules, grid: Grid) -> Iterato
             yield as_integers(c, index), float(removed[index])
 
 
-_JAPANESE = PRESETS["japanese-like"]
-WITHOUT_KOMI = replace(_JAPANESE, komi=0)
-decides(
-    "claim/dead-stones-without-loss",
-    row(*varied(_JAPANESE, tax=(Tax.NONE, Tax.ALL)), on="4x1 2x2 | 5x1 3x2"),
-    row(replace(_JAPANESE, tax=Tax.SEKI), on="4x1 2x2 | 5x1 3x2 3x3"),
-    named="captures tax={tax}",
-)(captures_cost_nothing)
-decides("claim/dead-stones-without-loss", *varied(_JAPANESE, tax=Tax), named="approaches tax={tax}", on="4x2 | 3x3")(
-    approaches_cost_nothing
-)
-decides("claim/dead-stones-without-loss", (WITHOUT_KOMI, WITHOUT_KOMI.reading(AS_ENGINE)), named="best play", on="4x1")(
-    best_play_captures_the_dead
-)
-
-
 MOST_POINTS_TO_PASS_FIRST = 3
 _MOST_TURNS = 3
 A_GROUP = 2
@@ -203,7 +181,6 @@ def leads(game: Game, phase: Phase) -> tuple[CleanupLeads, Move] | None:
     return CleanupLeads(first, second, best), made
 
 
-@decides("claim/single-phase-pass-fight", PRESETS["japanese-like"])
 @smallest_case(
     Outcome.WITNESSED,
     boards=MOST_POINTS_TO_PASS_FIRST,
@@ -298,9 +275,3 @@ def _collapse(start: Game, game: Game, collapsing: Move, number: int) -> Seen:
     )
     notes = "Once the cycle has been gone through, no fewer turns lead to such a move."
     return answer(True, {"games": number}, Story.play(start, turns, shows), notes)
-
-
-_SEKI = REPETITIONS[DOUBLE_KO_SEKI]
-decides("claim/exactly-the-coloring", TERRITORY, on=str(_SEKI.grid), shape=_SEKI, rule=made_once_at_each_point)(
-    capture_that_another_rule_forbids
-)

@@ -17,11 +17,8 @@ from ....interpreter.result import as_set_up, lead_of
 from ....interpreter.story import Story
 from ....interpreter.wording import points_text
 from ....spec.algebra import BLACK, Color, Coloring, Grid
-from ....spec.algebra.grid import boards_by_size
 from ....spec.parameters import Ko
-from ....spec.presets import PRESETS
 from ....spec.rules import Rules
-from ...evidence.checks import decides, row, varied
 from ...evidence.verdict import Outcome, Seen, cases, count, smallest_case
 from ...solving.certificate import both_text
 from ...solving.solution import Value
@@ -30,7 +27,6 @@ from ...values.valuing import Valuing
 from ..japanese_1989.life import TEXT, every_final_position
 
 _MOST_POINTS = 6
-BOARDS_WITH_LINES = (*boards_by_size(_MOST_POINTS), Grid(7, 1))
 
 _Worths: TypeAlias = dict[Color, Value | None]
 
@@ -98,17 +94,3 @@ def kept_shown(rules: Rules, c: Coloring[int], without: float, otherwise: _Worth
             f"{both_text(with_options)}."
         )
     return Story.of(Game(rules, rows=c).passed_out(), shows)
-
-
-_BY_SUICIDE = varied(replace(PRESETS["tromp-taylor"], komi=0), suicide=(False, True))
-decides(
-    "claim/dead-stones-stay-for-superko",
-    row(*_BY_SUICIDE, named="suicide={suicide}", beside_living=False),
-    row(
-        *_BY_SUICIDE,
-        named="suicide={suicide}, beside living stones",
-        on="| smallest",
-        beside_living=True,
-        boards=BOARDS_WITH_LINES,
-    ),
-)(smallest_kept_by_superko)

@@ -20,11 +20,9 @@ from ....spec.composition import move
 from ....spec.katago_v2.cleanup import CLEANUP, is_ko_move
 from ....spec.katago_v2.life import pass_alive, pass_alive_territory
 from ....spec.parameters import Ko, Scoring, Tax
-from ....spec.presets import PRESETS
 from ....spec.registry import Decision, statements_of
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Phase, Turn
-from ...evidence.checks import decides, row, varied
 from ...evidence.verdict import (
     GAMES,
     OUT_OF_BUDGET,
@@ -39,12 +37,11 @@ from ...evidence.verdict import (
 )
 from ...phase.machine import Model
 from ...phase.many import as_integers
-from ...play.comparison import Lockstep, lines_of, smallest_parting
+from ...play.comparison import Lockstep, lines_of
 from ...solving.solution import Value
 from ...sweeps.moves import read_on_arrays
 from ...sweeps.sweep import legal_chunks, positions_of
 from ...values.valuing import Valuing, starts_of
-from ..facts.repetitions import TERRITORY
 
 _MOST_NODES = 3_000_000
 SUPERKO = Rules(suicide=False)
@@ -91,21 +88,6 @@ def lead_by_best_play(valuing: Valuing, game: Game) -> float | None:
     return None if value is None else value.with_no_result_at(None)
 
 
-AREAS = (
-    (SUPERKO, "ko=POSITIONAL scoring=AREA suicide=no"),
-    (replace(SUPERKO, suicide=True), "ko=POSITIONAL scoring=AREA suicide=yes"),
-    (replace(SUPERKO, ko=Ko.SITUATIONAL), "ko=SITUATIONAL scoring=AREA suicide=no"),
-)
-SIMPLE_AREA = replace(SUPERKO, ko=Ko.SIMPLE), "ko=SIMPLE scoring=AREA suicide=no"
-decides(
-    "claim/self-play-opts-harmless",
-    {label: rules for rules, label in (*AREAS, SIMPLE_AREA)},
-    row(JAPANESE, named="ko=SIMPLE scoring=TERRITORY suicide=no", on="3x1 | 4x1 5x1 2x2"),
-    on="3x1 4x1 | 5x1 2x2 6x1 3x2",
-    whatever_else=True,
-)(best_play_scores_as_the_early_end)
-
-
 def settled_positions(rules: Rules, grid: Grid) -> Iterator[Coloring[int]]:
     """The legal positions in which every point is pass-alive or pass-alive-territory of some color."""
     finding = read_on_arrays(rules)
@@ -118,12 +100,6 @@ def settled_positions(rules: Rules, grid: Grid) -> Iterator[Coloring[int]]:
             yield as_integers(c, int(index))
 
 
-@decides(
-    "claim/self-play-end-score",
-    *varied(Rules(ko=Ko.SIMPLE, button=True, self_play_opts=True), scoring=Scoring, tax=Tax),
-    named="scoring={scoring} tax={tax}",
-    on="3x2 | 3x3 5x2 4x3",
-)
 @every_case("settled positions of {grid}", acts="ended the game early")
 def early_end_scores_as_passing(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Compare the score of the early end with that of passing on without it, for every settled position."""
@@ -164,7 +140,6 @@ def _after_each_move(main: Game, cleanup: Game) -> Iterator[tuple[Game, Game]]:
     return ((main.taking(turn), cleanup.taking(turn)) for turn in main.moves() if turn in allowed)
 
 
-@decides("claim/first-phase-changes-ko-alone", TERRITORY, named="scoring=TERRITORY", on="5x1 | 6x1")
 @every_case("games begun on {grid}", acts="told two phases apart")
 def changes_ko_alone(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Compare what is legal, and what is scored if both players pass on, in the main phase and in the first cleanup."""
@@ -173,9 +148,6 @@ def changes_ko_alone(rules: Rules, grid: Grid) -> Iterator[Seen]:
         alike = all(kinds) and main.passed_out().result == cleanup.passed_out().result
         shows = partial(Story.of, cleanup, "Then the main phase differs from this one in more than ko-moves.")
         yield case(alike, shows, acted=sum(kinds), games=1, ko_moves_told_apart=sum(kinds))
-
-
-decides("claim/servers-play-otherwise", (PRESETS["chinese-like"], PRESETS["chinese-ogs-kgs"]))(smallest_parting)
 
 
 HOW_GAMES_END = (
@@ -196,12 +168,6 @@ def turns_come_to_a_result(rules: Rules, depth: int | None, grid: Grid) -> Itera
         yield cases(open_ones, shows, scored, games=number, scored=scored, without_result=without_result)
 
 
-@decides(
-    "claim/self-play-opts-shorten",
-    *((replace(rules, self_play_opts=True), rules) for rules in varied(SUPERKO, ko=Ko, scoring=Scoring)),
-    named="ko={ko} scoring={scoring}, {games}",
-    on="3x1:6 2x2:5 | 3x1:9 2x2:7 3x2:5",
-)
 @every_case(GAMES, acts="was over sooner")
 def only_shortened(options: Rules, plain: Rules, depth: int, grid: Grid) -> Iterator[Seen]:
     """Play every game with the self-play options beside the same without: is it over first, or at the same turn?"""
@@ -210,13 +176,6 @@ def only_shortened(options: Rules, plain: Rules, depth: int, grid: Grid) -> Iter
         cut_short = line.number * (with_options.over and not without.over)
         alike = with_options.over or not (without.over or {*with_options.turns()} != {*without.turns()})
         yield case(alike, acted=cut_short, games=line.number, cut_short=cut_short)
-
-
-decides(
-    "claim/no-adjudication",
-    {f"preset={name}, {{games}}": PRESETS[name] for name in ("japanese-like", "chinese-like", "tromp-taylor")},
-    on="1x1 2x1:14 | 3x1:9 2x2:7 3x1:12 2x2:9",
-)(turns_come_to_a_result)
 
 
 _BUDGET = 10_000
@@ -250,7 +209,6 @@ def worths(rules: Rules, grid: Grid, budget: int = _BUDGET) -> Iterator[tuple[Co
             yield c, None if split is None or at_once is None else GainOfFirstMove(split, at_once)
 
 
-@decides("claim/first-in-two-phases", JAPANESE, named="worth of being first")
 @smallest_case(boards=_SMALLEST)
 def smallest_incentive(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Find the smallest position in which it is still worth something to be first, though cleanup has two phases."""
@@ -265,7 +223,6 @@ def smallest_incentive(rules: Rules, grid: Grid) -> Iterator[Seen]:
             yield cases(1, witness, split=int(worth.split), at_once=int(worth.at_once))
 
 
-@decides("claim/first-in-two-phases", JAPANESE, named="never worth more", on="3x1 | 4x1", cost=2)
 @every_case(acts="made it worth less, or more, to be first")
 def splitting_never_adds_to_it(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Whether it is never worth more to be first than if the second phase followed the main phase at once."""
@@ -288,7 +245,6 @@ def under_the_ko_rule_before(rules: Rules) -> Rules:
     return rules.dropping(KO_MARKS).dropping(KO_BLOCKED).replacing(KO_ONCE, simple_ko.function, simple_ko.text)
 
 
-@decides("claim/two-phases-no-pass-fight", JAPANESE, on="3x1 | 4x1 5x1", cost=2)
 @one_case("legal positions of {grid}", acts="was the change of ko that made a move necessary")
 def incentive_that_ko_alone_makes(rules: Rules, grid: Grid) -> Seen:
     """Whether two phases leave nothing to fight for where the change of ko makes it worth something to be first.

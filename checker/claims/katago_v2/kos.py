@@ -18,10 +18,8 @@ from ....spec.algebra.grid import points_of
 from ....spec.composition import move, pseudolegal
 from ....spec.katago_v2.cleanup import CLEANUP, is_ko_move
 from ....spec.katago_v2.life import regions_in_atari
-from ....spec.parameters import Ko, Tax
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move, Phase, Play, Turn
-from ...evidence.checks import decides, each, row, varied
 from ...evidence.verdict import (
     OUT_OF_BUDGET,
     Outcome,
@@ -34,23 +32,18 @@ from ...evidence.verdict import (
     every_case,
     one_case,
     smallest_case,
-    without_a_clause,
 )
 from ...phase.many import as_integers, colorings_at, plays_at
 from ...play.capture import Captured, can_be_captured
 from ...sweeps.sweep import legal_chunks, positions_of
-from ..facts.repetitions import SIMPLE, TERRITORY
 from ..shapes import (
     DIRECT_KO,
-    DOUBLE_KO_DEATH,
     DOUBLE_KO_DEATH_WITH_A_THREAT,
     KO_WITH_AN_APPROACH,
-    THOUSAND_YEAR_KO,
     Fight,
     KoLine,
     KoShape,
 )
-from .endings import JAPANESE
 from .sekis import score_of
 
 LOCAL, THREAT = "E4 E1 F1 F2 G2 G1", "O3 M4 N1"
@@ -94,11 +87,6 @@ def ko_of_more_steps_can_be_left(rules: Rules) -> Seen:
     return _attacked(OF_MORE_STEPS, rules, expected, "Where White's move at G1 is not answered, it is a direct ko.")
 
 
-_left_open = partial(decides, "claim/finish-direct-ko", JAPANESE, cost=2)
-_left_open(named="left open, a direct ko is lost in cleanup", on=str(DIRECT_KO.grid))(direct_ko_should_be_finished)
-_left_open(named="left open, a ko of more steps is not", on=str(KO_WITH_AN_APPROACH.grid))(ko_of_more_steps_can_be_left)
-
-
 _MOST_POINTS = 9
 
 
@@ -133,12 +121,6 @@ def _changes(rules: Rules, made: Play[Words]) -> np.typing.NDArray[np.float64]:
     return leads[1] - leads[0]
 
 
-@decides(
-    "claim/finish-direct-ko",
-    *varied(TERRITORY, tax=(Tax.SEKI, Tax.ALL)),
-    named="scoring=TERRITORY tax={tax}",
-    on="3x3 | 5x2 4x3",
-)
 @every_case(
     method="sweep",
     acts="finished a ko",
@@ -152,7 +134,6 @@ def finishing_costs_nothing(rules: Rules, grid: Grid) -> Iterator[Seen]:
         yield cases(costs, acted=len(change), finishings=len(change), gains=gains)
 
 
-@decides("claim/finish-direct-ko", TERRITORY, named="scoring=TERRITORY tax=NONE")
 @smallest_case(boards=_MOST_POINTS, method="sweep", acts="finished a ko")
 def smallest_cost(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Find the smallest position in which a player leads by less for having finished a ko."""
@@ -223,32 +204,6 @@ def threats_do_not_save_it(rules: Rules, phase: Phase, fight: Fight = THREATENED
     return answer(is_so, counts, fight.shape.shown(rules, phase), acted=counts["turns_tried"])
 
 
-decides(
-    "",
-    *(
-        row(*rules, claim=claim, named=f"named rightly {label}", on=str(ko.shape.grid), ko_shape=ko, phase=phase)
-        for claim, ko in (("claim/thousand-year-ko", THOUSAND_YEAR_KO), ("claim/double-ko-death", DOUBLE_KO_DEATH))
-        for rules, label, phase in (
-            (varied(SIMPLE, ko=Ko), "ko={ko}", Phase.MAIN),
-            ((TERRITORY,), "phase={phase}", each(*CLEANUP)),
-        )
-    ),
-    cost=0.2,
-)(is_what_it_is_called)
-decides(
-    "claim/double-ko-death",
-    *varied(SIMPLE, ko=Ko),
-    named="captured ko={ko} threat=can't-be-removed",
-    on=f"| {THREATENED.shape.grid}",
-    cost=3,
-    phase=Phase.MAIN,
-)(threats_do_not_save_it)
-
-
-THREATS = "claim/threats-elsewhere"
-BLOCKED = "katago-v2/cleanup/legal-unblocked"
-
-
 def ko_moves(game: Game) -> Iterator[tuple[Move, Move]]:
     """The legal ko-moves, each with the move that would take the ko back."""
     before = game.position.coloring
@@ -303,10 +258,3 @@ def in_main_phase_they_do(rules: Rules, grid: Grid) -> Verdict:
     verdict = threats_lift_nothing(rules, Phase.MAIN, grid)
     outcome = Outcome.WITNESSED if verdict.outcome is Outcome.REFUTED else Outcome.UNKNOWN
     return replace(verdict, outcome=outcome)
-
-
-decides(THREATS, TERRITORY, named="phase={phase}", on="5x1 | 6x1 4x2 3x3", phase=each(*CLEANUP))(threats_lift_nothing)
-decides(THREATS, TERRITORY, named="phase=main, where they do", on="6x1")(in_main_phase_they_do)
-decides(THREATS, TERRITORY.dropping(BLOCKED), named=f"without={BLOCKED}", on="6x1", phase=Phase.FIRST_CLEANUP)(
-    without_a_clause(threats_lift_nothing)
-)

@@ -17,12 +17,10 @@ from ....spec.algebra.arrays import Flags, Words
 from ....spec.algebra.grid import points_of, squarest_first
 from ....spec.katago_v2.faster_forms import benson
 from ....spec.katago_v2.life import independent_life_regions, pass_alive, pass_alive_groups, pass_alive_territory
-from ....spec.parameters import Ko, Tax
-from ....spec.presets import PRESETS
+from ....spec.parameters import Tax
 from ....spec.registry import Decision
 from ....spec.rules import Refusal, Rules
 from ....spec.vocabulary import PASS, Move, Turn
-from ...evidence.checks import decides, row, varied
 from ...evidence.verdict import LEGAL_UP_TO, Outcome, Seen, answer, cases, count, every_case, one_case, smallest_case
 from ...life.fates import emptied_by_moves
 from ...phase.many import as_integers
@@ -112,20 +110,6 @@ def _stones(coloring: Coloring[int]) -> int:
     return (coloring.black | coloring.white).bit_count()
 
 
-_ALL = Rules(tax=Tax.ALL, suicide=False)
-decides("claim/tax-all-up-to-two", _ALL, named="scoring=AREA tax=ALL", on="4x1 5x1 2x2 3x2 3x3 | 5x2 4x3")(
-    takes_up_to_two
-)
-decides(
-    "claim/tax-all-up-to-two",
-    _ALL.reading(LITERAL),
-    named="scoring=AREA tax=ALL reading/ilr-own-stone=literal",
-    expected=up_to_two,
-    instead="no more than the region has",
-)(smallest_other_tax)
-
-
-@decides("claim/tax-all-by-group", _ALL, named="tax=ALL suicide=no", on="2x2 3x2 3x3 | 5x2 4x3")
 @every_case(method="sweep", acts="joined several strings by an eye", notes=BY_STRINGS)
 def paid_once_for_each_group(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Whether each living group pays once, by the points it surrounds, however many strings of stones it has."""
@@ -170,20 +154,6 @@ def smallest_witness(rules: Rules, literal: Rules, grid: Grid) -> Iterator[Seen]
         yield cases(1, Story.of(literally, shows))
 
 
-_TAXED = [(rules, rules.reading(LITERAL)) for rules in varied(Rules(), tax=(Tax.SEKI, Tax.ALL))]
-_BY_ENGINE = varied(Rules(suicide=False).reading(AS_ENGINE), tax=(Tax.SEKI, Tax.ALL))
-decides("reading/ilr-own-stone", *_TAXED, named="scoring=AREA tax={tax}")(smallest_witness)
-decides(
-    "reading/ilr-own-stone",
-    row(*_TAXED, named="scoring=AREA tax={tax}", on="2x1 2x2 3x2 3x3 | 4x3"),
-    row(
-        *((rules, rules.reading(LITERAL)) for rules in _BY_ENGINE),
-        named="scoring=AREA tax={tax} suicide=no pass-dead-removed=yes",
-        on="3x3",
-    ),
-)(scores_that_differ)
-
-
 _ALWAYS = "reading/engine-always-pass-alive"
 _REMOVAL = {
     "document": "by the document",
@@ -192,17 +162,10 @@ _REMOVAL = {
 }
 MOST_POINTS_OF_FLAW = 12
 BY_SIZE = squarest_first(MOST_POINTS_OF_FLAW)
-UP_TO_POINTS = f"up to {MOST_POINTS_OF_FLAW} points"
 
 Algorithm: TypeAlias = Callable[[Rules, Coloring[Words], Color], Words]
 
 
-@decides(
-    "claim/benson",
-    *varied(Rules(self_play_opts=True), suicide=(False, True)),
-    named="suicide={suicide}",
-    on="3x1 4x1 5x1 2x2 3x2 4x2 3x3 | 6x1 7x1 8x1 5x2 4x3",
-)
 @every_case(method="sweep", acts="found a pass-alive-group")
 def benson_finds_pass_alive_groups(rules: Rules, grid: Grid, algorithm: Algorithm = benson) -> Iterator[Seen]:
     """Compare Benson's algorithm with the definition in force, for Black; the colors mirror each other."""
@@ -217,7 +180,6 @@ def without_adjustment(rules: Rules, c: Coloring[Words], color: Color) -> Words:
     return benson(replace(rules, suicide=False), c, color)
 
 
-@decides("claim/benson", Rules(ko=Ko.SIMPLE, suicide=True, self_play_opts=True), named="suicide=yes without-adjustment")
 @smallest_case(Outcome.NEEDED, boards=BY_SIZE, method="sweep")
 def smallest_that_needs_adjustment(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Find the smallest position in which the algorithm as it is without suicide takes too much for pass-alive.
@@ -291,7 +253,6 @@ def loses_territory(rules: Rules, c: Coloring[Words], point: Words) -> Flags:
     return lost
 
 
-@decides("claim/pass-alive-territory-flaw", Rules(), on=UP_TO_POINTS, cost=3, whatever_else=True)
 @smallest_case(Outcome.WITNESSED, boards=BY_SIZE, method="sweep")
 def smallest_flaw(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Find the smallest pass-alive-territory that stops being one when a stone is added on its interior point."""
@@ -307,11 +268,6 @@ def smallest_flaw(rules: Rules, grid: Grid) -> Iterator[Seen]:
                 start = Game(rules, rows=as_integers(positions, int(lost[0])))
                 shows = "The stone splits a region that was pass-alive-territory, and is not pass-alive itself."
                 yield cases(1, Story.play(start, (Move(point),), shows))
-
-
-def read_by_engine(rules: Rules) -> tuple[Rules, Rules]:
-    """The rules, and the same as an engine reads when stones are pass-alive."""
-    return rules, rules.reading({_ALWAYS: "engine"})
 
 
 @smallest_case(Outcome.WITNESSED, boards=BY_SIZE, method="sweep", fewest_stones=True)
@@ -338,15 +294,3 @@ def _scored_in_two_ways(rules: Rules, removing: Rules, coloring: Coloring[int]) 
     )
     shows = f"{sentence[0].upper()}{sentence[1:]}; {other}."
     return Story.play(Game(rules, rows=coloring), ends[0].turns_taken, shows)
-
-
-decides(
-    _ALWAYS,
-    row(read_by_engine(Rules()), named="scoring=AREA tax=NONE", cost=3),
-    *(
-        row(read_by_engine(rules.reading({_ALWAYS: answer})), named=f"scoring=TERRITORY tax={{tax}} {answer} or engine")
-        for rules in varied(PRESETS["japanese-like"], tax=(Tax.SEKI, Tax.ALL))
-        for answer in ("document", "everywhere")
-    ),
-    on=UP_TO_POINTS,
-)(smallest_pass_dead)

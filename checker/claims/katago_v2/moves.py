@@ -16,10 +16,8 @@ from ....spec.composition import move, pseudolegal
 from ....spec.katago_v2.cleanup import is_ko_move
 from ....spec.katago_v2.faster_forms import stones_without_liberty
 from ....spec.katago_v2.moves import liberties, resolve_captures
-from ....spec.parameters import Scoring
 from ....spec.rules import Rules
 from ....spec.vocabulary import Move, Phase
-from ...evidence.checks import decides, varied
 from ...evidence.verdict import Seen, answer, case, cases, count, every_case, one_case
 from ...phase.many import as_integers
 from ...proofs.questions import can_be_on_board, proved_on_board
@@ -28,12 +26,6 @@ from ...sweeps.sweep import legal_chunks
 FastForm: TypeAlias = Callable[[Coloring[Any], Color], Any]
 
 
-@decides(
-    "claim/single-suicide-null",
-    *varied(Rules(), suicide=(False, True)),
-    named="suicide={suicide}",
-    on="1x1 3x1 4x1 2x2 3x2 3x3 4x2 | 5x2 4x3",
-)
 @every_case("{grid}", "sweep", acts="captured the stone just played alone")
 def single_suicide_is_never_allowed(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Try every move on every legal position; a suicide of the stone just played alone must not be pseudolegal."""
@@ -54,11 +46,6 @@ def unknown_coloring(grid: Grid) -> tuple[SymbolicBoard, Coloring[Any]]:
     return board, Coloring(board, black, white)
 
 
-@decides(
-    "lemma/resolve-captures",
-    "It is about a definition, which other clauses call by name, so that no rules can amend it.",
-    on="2x2 3x2 | 3x3 4x3",
-)
 @one_case("every coloring of {grid}", "z3", acts="captured a stone")
 def fast_form_is_equal(grid: Grid, fast_form: FastForm = stones_without_liberty) -> Seen:
     """Prove that the text of resolving captures and its fast form give the same points on every coloring."""
@@ -94,12 +81,6 @@ def _every_stone_marked(game: Game, coloring: Coloring[int]) -> int:
     return stones_to_unblock(replace(game.record, position=position))
 
 
-@decides(
-    "claim/unblock-exclusive",
-    *varied(Rules(scoring=Scoring.TERRITORY), suicide=(False, True)),
-    named="suicide={suicide}",
-    on="2x1 4x1 3x2 | 3x3 5x2 4x3",
-)
 @every_case("legal positions of {grid} with one mark", acts="forbade a ko-move where a stone can be unblocked")
 def unblocking_excludes_moves(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """At the liberty of each stone that may be unblocked, a pseudolegal ko-move must be illegal."""

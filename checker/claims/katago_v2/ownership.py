@@ -20,12 +20,11 @@ from ....spec.algebra.arrays import Flags, Words
 from ....spec.algebra.grid import points_of
 from ....spec.composition import move, pseudolegal
 from ....spec.katago_v2.life import independent_life_regions
-from ....spec.parameters import HandicapBonus, Ko, Scoring, Tax
+from ....spec.parameters import HandicapBonus, Scoring, Tax
 from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Ended, Move, Pass, Phase, Play
-from ...evidence.checks import decides, varied
-from ...evidence.verdict import EVERY_SIZE, Seen, answer, cases, count, every_case, smallest_case
+from ...evidence.verdict import Seen, answer, cases, count, every_case, smallest_case
 from ...phase.many import Numbers, as_integers, colorings_at, plays_at
 from ...proofs.asked_rules import FoundOnce
 from ...proofs.declarations import OF_OWNERSHIP
@@ -42,13 +41,11 @@ from ...proofs.stones_kept import (
 )
 from ...sweeps.moves import read_on_arrays
 from ...sweeps.sweep import legal_chunks, positions_of
-from ..facts.repetitions import TERRITORY
 from .sekis import surrounded
 
 _SEARCHED = [Grid(1, 1), Grid(2, 1)]
 SEED_OF_SCORES = 20240616
 _MOST_CAPTURES = 20
-_UNBLOCK, _PLACED = "reading/unblock-is-not-a-move", "reading/initial-stones"
 
 Differ: TypeAlias = Callable[[Score, Score], bool]
 
@@ -151,25 +148,6 @@ def _points(decision: Decision, ended: Ended[Words], color: Color) -> Any:
     return sum(clause.function(ended, color) for clause in ended.rules.deciding(decision))
 
 
-_RULES = Rules(ko=Ko.SIMPLE, scoring=Scoring.TERRITORY, suicide=False)
-_LABEL = "ko=SIMPLE scoring=TERRITORY suicide=no"
-
-decides(
-    "claim/ownership-difference",
-    *varied(_RULES, tax=Tax),
-    named="scoring=TERRITORY tax={tax}",
-    on="3x2 | 3x3",
-    whatever_else=True,
-)(differs_by_all_captures)
-_DIFFERENCE = partial(decides, "claim/ownership-difference", differ=leads_differ)
-_DIFFERENCE(_RULES.reading({_UNBLOCK: "move"}), named=f"{_LABEL} {_UNBLOCK}=move")(smallest_game)
-_DIFFERENCE(_RULES.reading({_PLACED: "uncounted"}), named=f"{_LABEL} {_PLACED}=uncounted")(smallest_set_up)
-
-decides("claim/ownership-equivalent", *varied(_RULES, tax=Tax), named=f"{_LABEL} tax={{tax}}", differ=scores_differ)(
-    smallest_game
-)
-
-
 _IN_SCORES = (Decision.REMOVAL, Decision.LIFE, Decision.SCORE, Decision.OWNERSHIP_SCORE)
 _WITHOUT_HANDICAP: Values = {"scoring": [Scoring.TERRITORY], "handicap_bonus": [HandicapBonus.ZERO]}
 _NOTES = (
@@ -223,14 +201,6 @@ def _total(decision: Decision, ended: Ended[Any], color: Color) -> Total:
     return as_total(points)
 
 
-@decides(
-    "claim/ownership-difference",
-    Rules(scoring=Scoring.TERRITORY),
-    named="scoring=TERRITORY",
-    on=EVERY_SIZE,
-    cost=6,
-    whatever_else=True,
-)
 @every_statement(OF_OWNERSHIP, _NOTES)
 def leads_are_equal(rules: Rules) -> Iterator[ProvedStatement]:
     """Prove that both formulas give each player the same lead, whatever else the rules are, on boards of every size."""
@@ -336,9 +306,3 @@ def smallest_move_that_changes(rules: Rules, grid: Grid) -> Iterator[Seen]:
         alone = score_text(start.play(PASS).play(PASS).score_by_ownership())
         shows = f"By ownership {score_text(end.score_by_ownership())}; without the move {alone}."
         yield cases(len(changed), Story.play(start, end.turns_taken, shows), acted=many, moves=many)
-
-
-_of = partial(decides, "claim/ownership-on-board", *varied(TERRITORY, tax=Tax))
-_of(named="scoring=TERRITORY tax={tax} a sum over points", on="2x1 3x1 3x2 | 3x3")(is_a_sum_over_points)
-_of(named="scoring=TERRITORY tax={tax} moves that keep life", on="3x2 | 3x3")(moves_that_keep_life_change_nothing)
-_of(named="scoring=TERRITORY tax={tax} any moves in life")(smallest_move_that_changes)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial, reduce
+from functools import reduce
 from itertools import product
 
 import numpy as np
@@ -19,24 +19,22 @@ from ....spec.algebra.arrays import Flags, Words
 from ....spec.algebra.board import P
 from ....spec.algebra.grid import points_of
 from ....spec.composition import move, pseudolegal
-from ....spec.katago_v2.cleanup import CLEANUP
 from ....spec.katago_v2.life import independent_life_regions
-from ....spec.parameters import READINGS, Scoring, Tax
+from ....spec.parameters import Scoring
 from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move, Phase
-from ...evidence.checks import decides, each, row, varied
-from ...evidence.verdict import Outcome, Seen, answer, case, cases, count, every_case, one_case, without_a_clause
+from ...evidence.verdict import Outcome, Seen, answer, case, cases, count, every_case, one_case
 from ...life.fates import Fates, fates
 from ...phase.machine import at_points, machine
 from ...phase.many import Numbers, colorings_at
 from ...play.capture import can_be_forced
-from ...play.cycles import DOUBLE_KO_SEKI, stopped
+from ...play.cycles import stopped
 from ...play.longest_phase import longest_phase as longest
 from ...play.longest_phase import shortest_cycle
 from ...sweeps.sweep import as_floats, legal_chunks
-from ..facts.repetitions import TERRITORY, counts_of
-from ..shapes import FILLED_DOUBLE_KO, REPETITIONS, SEKI_WITHOUT_DAME, Shape
+from ..facts.repetitions import counts_of
+from ..shapes import Shape
 from .endings import settled_positions
 from .termination import phase_ends
 
@@ -85,7 +83,7 @@ def ko_points(shape: Shape) -> int:
 
 
 @one_case("moves at the kos of {shape.grid}", acts="asked whether a ko-move was made")
-def _longest_phase(shape: Shape, rules: Rules, phase: Phase) -> Seen:
+def longest_phase_at_kos(rules: Rules, shape: Shape, phase: Phase) -> Seen:
     """The most turns that a cleanup phase can take from a shape, with moves made at its kos only."""
     start = shape.game(rules, phase)
     local = machine(start.record, at_points(ko_points(shape)))
@@ -101,7 +99,7 @@ def _longest_phase(shape: Shape, rules: Rules, phase: Phase) -> Seen:
 
 
 @one_case("{shape.grid}", "z3", acts="ended")
-def every_phase_ends(shape: Shape, rules: Rules, phase: Phase, games: int = RANDOM_GAMES) -> Seen:
+def every_phase_ends(rules: Rules, shape: Shape, phase: Phase, games: int = RANDOM_GAMES) -> Seen:
     """Whether a cleanup phase from a shape ends with moves anywhere: by proof; and a long one, by pseudo-random play.
 
     There are too many histories to look at all of them, so how much longer it can take is not known.
@@ -140,7 +138,7 @@ def unblocking_shape(shape: Shape, rules: Rules, phase: Phase) -> Shape:
 
 
 @one_case("{shape.grid}", "game", so=Outcome.WITNESSED)
-def stopped_by_legal_once(shape: Shape, rules: Rules, phase: Phase) -> Seen:
+def stopped_by_legal_once(rules: Rules, shape: Shape, phase: Phase) -> Seen:
     """Go through the shortest cycle with unblock actions over and over, with the clause and without it."""
     unblocking = unblocking_shape(shape, rules, phase)
     stop = stopped(unblocking.game(rules, phase), unblocking.turns)
@@ -150,58 +148,6 @@ def stopped_by_legal_once(shape: Shape, rules: Rules, phase: Phase) -> Seen:
     counts = {"cycle": len(unblocking.cycle), **counts_of(stop, unblocking)}
     witness = Story.play(unblocking.game(rules, phase), stop.turns, str(stop))
     return answer(True, counts, witness, f"Without {LEGAL_ONCE}: {without or 'Nothing stops it.'}")
-
-
-_seki, _ends = REPETITIONS[DOUBLE_KO_SEKI], "claim/double-ko-seki-bounded"
-_USUAL = (Phase.FIRST_CLEANUP, False, READINGS[UNBLOCK].default)
-decides(
-    _ends,
-    *(
-        row(
-            replace(TERRITORY, suicide=suicide).reading({UNBLOCK: value}),
-            on=f"{'' if (phase, suicide, value) == _USUAL else '| '}{_seki.grid}",
-            phase=phase,
-        )
-        for phase, suicide, value in product(CLEANUP, (False, True), READINGS[UNBLOCK].values)
-    ),
-    named="phase={phase} suicide={suicide} {readings}",
-    cost=2,
-)(partial(_longest_phase, _seki))
-decides(
-    _ends,
-    TERRITORY.dropping(LEGAL_ONCE).dropping(NO_RESULT),
-    named=f"without={LEGAL_ONCE},{NO_RESULT}",
-    on=str(_seki.grid),
-    phase=Phase.FIRST_CLEANUP,
-)(without_a_clause(partial(_longest_phase, _seki)))
-decides(_ends, TERRITORY, named="moves everywhere", on=f"| {_seki.grid}", phase=Phase.FIRST_CLEANUP)(
-    partial(every_phase_ends, _seki)
-)
-decides(
-    "fact/repetitions-stopped",
-    TERRITORY,
-    named=f"phase={{phase}} {_seki.name}, unblocking",
-    on=str(_seki.grid),
-    phase=each(*CLEANUP),
-)(partial(stopped_by_legal_once, _seki))
-decides(
-    "claim/double-ko-seki",
-    row(TERRITORY, on=str(_seki.grid), shape=_seki, phase=Phase.FIRST_CLEANUP),
-    row(TERRITORY, on=f"| {_seki.grid}", shape=_seki, phase=Phase.SECOND_CLEANUP),
-    row(
-        TERRITORY,
-        named="nobody is captured without dame phase={phase}",
-        on=f"| {SEKI_WITHOUT_DAME.grid}",
-        shape=SEKI_WITHOUT_DAME,
-        phase=each(*CLEANUP),
-    ),
-    named="nobody is captured phase={phase}",
-    cost=2,
-)(nobody_can_be_captured)
-
-
-ATARI_SETTLES = "claim/atari-settles-double-ko-seki"
-NO_ATARI = "katago-v2/extra/independent-life-region#no-atari"
 
 
 def surrounded(c: Coloring[P], color: Color) -> P:
@@ -249,7 +195,6 @@ def score_of(
     return as_floats(scored_by(ended, color), end)
 
 
-@decides("claim/ilr-means-not-seki", replace(TERRITORY, self_play_opts=True), named="settled", on="3x1 5x1 | 3x3 | 5x2")
 @every_case(
     "settled positions of {grid}",
     acts="settled every point",
@@ -281,32 +226,6 @@ def scored_if_left_alone(rules: Rules, shape: Shape) -> Seen:
     return answer(not scored, counts, witness, acted=territory)
 
 
-_TAXED = varied(TERRITORY, tax=(Tax.SEKI, Tax.ALL))
-decides("claim/double-ko-seki", *_TAXED, named="left alone tax={tax}", shape=_seki)(scored_if_left_alone)
-_FILLED = each(SEKI_WITHOUT_DAME, FILLED_DOUBLE_KO)
-decides(ATARI_SETTLES, *_TAXED, named="tax={tax}", shape=_FILLED)(scored_if_left_alone)
-decides(
-    ATARI_SETTLES,
-    replace(TERRITORY, tax=Tax.SEKI).dropping(NO_ATARI),
-    named=f"tax=SEKI without={NO_ATARI}",
-    shape=_FILLED,
-)(without_a_clause(scored_if_left_alone))
-decides(
-    "claim/one-sided-dame", *varied(TERRITORY, tax=Tax), named="scoring=TERRITORY tax={tax}", on="3x2 5x1 | 3x3 | 4x3"
-)(dame_of_one_side_give_nothing)
-# Without a tax they give nothing without that clause either; with one it is needed.
-decides(
-    "claim/one-sided-dame",
-    *(
-        row(rules.dropping(term.name), named=f"scoring=TERRITORY tax={{tax}} without={term.name}")
-        for rules in varied(TERRITORY, tax=Tax)
-        for term in rules.deciding(Decision.SCORE)
-        if term.part == "new-stones"
-    ),
-    on="3x2 5x1 | 3x3",
-)(without_a_clause(dame_of_one_side_give_nothing))
-
-
 NO_DAME = "katago-v2/extra/independent-life-region#no-dame"
 WITHOUT_KO = (
     "Every move is tried without a ko rule, so that what could be captured by ko alone counts as not captured; stones "
@@ -336,7 +255,6 @@ def nothing_is_scored_in_seki(rules: Rules, grid: Grid) -> Iterator[Seen]:
     )
 
 
-@decides("claim/ilr-means-not-seki", replace(TERRITORY, tax=Tax.SEKI), named="by play", on="5x1 4x2 | 3x3 5x2 | 4x3")
 @every_case(method="sweep", acts="held a stone in seki", notes=WITHOUT_KO)
 def life_is_what_is_not_in_seki(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Compare in every settled position the stones that live for good with those in independent-life-regions.
@@ -366,14 +284,3 @@ def _counts(fates_of_stones: Fates) -> dict[str, int]:
 
 def _number(condition: Flags) -> int:
     return int(np.count_nonzero(condition))
-
-
-decides("claim/no-seki-territory", *_TAXED, named="scoring=TERRITORY tax={tax}", on="5x1 3x2 4x2 | 3x3 5x2 | 4x3")(
-    nothing_is_scored_in_seki
-)
-decides(
-    "claim/no-seki-territory",
-    replace(TERRITORY, tax=Tax.SEKI).dropping(NO_DAME),
-    named=f"scoring=TERRITORY tax=SEKI without={NO_DAME}",
-    on="4x2",
-)(without_a_clause(nothing_is_scored_in_seki))

@@ -13,7 +13,6 @@ from ....interpreter.notation import board_text, parse_turn
 from ....interpreter.story import Story
 from ....spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from ....spec.algebra.grid import points_of
-from ....spec.katago_v2.cleanup import CLEANUP
 from ....spec.katago_v2.faster_forms import stones_without_liberty
 from ....spec.katago_v2.life import pass_alive_groups, pass_alive_territory
 from ....spec.katago_v2.main_phase import second_phase_starts_as_it_ends
@@ -21,7 +20,6 @@ from ....spec.parameters import Ko
 from ....spec.registry import Decision, make_clause
 from ....spec.rules import Rules
 from ....spec.vocabulary import Move, Phase, Record, Tally, Turn
-from ...evidence.checks import decides, each, row, varied
 from ...evidence.verdict import UNDECIDED, Outcome, Seen, answer, case, count, every_case, one_case, without_a_clause
 from ...phase.machine import Within, at_points
 from ...play.capture import can_be_captured
@@ -42,7 +40,6 @@ from ..shapes import (
     Shape,
     points,
 )
-from .endings import JAPANESE
 
 _MOST_NODES = 10_000_000
 
@@ -199,10 +196,9 @@ def left_out(grid: Grid, within: int, settled: int) -> str:
 
 
 CORNER, THREAT = "A1 A2 A3 B1 B2 B3 C1 C2 D1 D2 E1 E2", "L3 J4 K1"
-_ALONE = Fight(BENT_FOUR, WHITE, "B2", "C3", CORNER)
+ALONE = Fight(BENT_FOUR, WHITE, "B2", "C3", CORNER)
 WITH_A_THREAT = Fight(BENT_FOUR_WITH_A_THREAT, WHITE, "B2", "C3 M3", f"{CORNER} {THREAT}")
 THREATENED = Fight(BENT_FOUR_WITH_A_THREAT, BLACK, "M3", "", THREAT)
-BLOCK = "katago-v2/cleanup/legal-unblocked"
 
 
 _IN_THE_CORNER = (
@@ -212,7 +208,7 @@ _IN_THE_CORNER = (
 
 
 @one_case("{fight.shape.grid}", acts="tried a turn", notes=_IN_THE_CORNER)
-def is_captured(fight: Fight, rules: Rules, phase: Phase, player: Color) -> Seen:
+def is_captured(rules: Rules, fight: Fight, phase: Phase, player: Color) -> Seen:
     """Whether White can capture the surrounded group by force, without losing a group of her own for it."""
     attack, shape = fight.attacked(rules, phase, player), fight.shape
     witness = replace(shape, player=player).shown(rules, phase)
@@ -231,31 +227,7 @@ def threat_stands(rules: Rules, phase: Phase, threatened: Fight = THREATENED) ->
     return answer(stands, {"moves": len(legal)}, shape.shown(rules, phase), acted=sum(map(bool, by_force)))
 
 
-_bent_four = partial(decides, "claim/bent-four-dies")
-_threatened = partial(_bent_four, on=f"| {BENT_FOUR_WITH_A_THREAT.grid}")
-_bent_four(
-    JAPANESE,
-    named="captured phase={phase} first={player}",
-    on=str(BENT_FOUR.grid),
-    cost=0.1,
-    phase=each(*CLEANUP),
-    player=each(*Color),
-)(partial(is_captured, _ALONE))
-_threatened(JAPANESE, named="captured phase={phase} threat=can't-be-removed", phase=each(*CLEANUP), player=BLACK)(
-    partial(is_captured, WITH_A_THREAT)
-)
-_threatened(
-    row(JAPANESE, named="without=cleanup threat=can't-be-removed", phase=Phase.MAIN),
-    row(JAPANESE.dropping(BLOCK), named=f"without={BLOCK} threat=can't-be-removed", phase=Phase.FIRST_CLEANUP),
-    player=WHITE,
-)(without_a_clause(partial(is_captured, WITH_A_THREAT)))
-_bent_four(
-    JAPANESE,
-    named="the threat can't be removed phase={phase}",
-    on=str(BENT_FOUR_WITH_A_THREAT.grid),
-    cost=0.1,
-    phase=each(Phase.MAIN, *CLEANUP),
-)(threat_stands)
+is_captured_without_cleanup = without_a_clause(is_captured)
 
 
 AROUND, REST = "A4 B4 C3 D3 E3 F2 F1", "C4 D4 E4 F4 F3"
@@ -325,13 +297,6 @@ def _story_of(rules: Rules, c: Coloring[int], played: ByForce, cleaned: ByForce)
     )
     shows = f"With {first.name.lower()} to move, the corner of {board_text(c)} is captured by force in one phase alone."
     return Story.play(Game(rules, rows=c, to_play=first), (), shows)
-
-
-_bent_four(
-    row(JAPANESE, on=f"| {BENT_FOUR.grid}", cost=6, most_empty=2),
-    row(JAPANESE, on=f"| | {BENT_FOUR.grid}", cost=120, most_empty=MOST_EMPTY),
-    named="in cleanup as in play, all surroundings with up to {most_empty} empty points outside",
-)(cleanup_says_what_play_does)
 
 
 AREA = Rules(ko=Ko.SIMPLE, suicide=False)
@@ -438,32 +403,6 @@ DOUBLE_KO = Fought(REPETITIONS[DOUBLE_KO_SEKI], "A1 B3")
 SEKI = Fought(THOUSAND_YEAR_KO.shape, " ".join(THOUSAND_YEAR_KO.groups.values()), THOUSAND_YEAR_KO.eyes)
 
 
-_AREA_RULES, _BY_KO = varied(AREA, ko=Ko), "best play ko={ko} scoring=AREA"
-_FIRST, _SECOND = CLEANUP
-decides(
-    "",
-    row(JAPANESE, claim="claim/bent-four-dies", cost=5, fought=BENT, phase=_FIRST),
-    row(JAPANESE, claim="claim/bent-four-dies", cost=1, fought=BENT, phase=_SECOND),
-    row(JAPANESE, claim="claim/double-ko-death", cost=40, fought=DEATH, phase=_FIRST),
-    row(JAPANESE, claim="claim/double-ko-death", cost=8, fought=DEATH, phase=_SECOND),
-    row(*_AREA_RULES, claim="claim/double-ko-death", named=_BY_KO, cost=3, fought=DEATH, phase=Phase.MAIN),
-    named="best play phase={phase}",
-    on="| {fought.shape.grid}",
-)(comes_out_as_a_death)
-decides(
-    "",
-    row(JAPANESE, claim="claim/thousand-year-ko", on="| {fought.shape.grid}", cost=1, fought=SEKI, phase=_FIRST),
-    row(JAPANESE, claim="claim/thousand-year-ko", fought=SEKI, phase=_SECOND),
-    row(*_AREA_RULES, claim="claim/thousand-year-ko", named=_BY_KO, fought=SEKI, phase=Phase.MAIN),
-    row(JAPANESE, claim="claim/double-ko-seki", on="| {fought.shape.grid}", cost=2, fought=DOUBLE_KO, phase=_FIRST),
-    row(JAPANESE, claim="claim/double-ko-seki", cost=0.2, fought=DOUBLE_KO, phase=_SECOND),
-    row(*_AREA_RULES, claim="claim/double-ko-seki", named=_BY_KO, fought=DOUBLE_KO, phase=Phase.MAIN),
-    named="best play phase={phase}",
-    on="{fought.shape.grid}",
-    cost=0.1,
-)(comes_out_as_a_seki)
-
-
 _THREE_POINTS = 3
 CORNER_OF_THREE = points(THREE_POINTS_WITHOUT_CAPTURING.grid, "A6 A5 B6 B5 C6 C5")
 # British Go Journal 60 (1983), where the colors are the other way round: by whoever moves first, what Black loses.
@@ -525,12 +464,3 @@ def comes_out_as_published(rules: Rules, shape: Shape) -> Seen:
     )
     acted = abs(counts["black"] - counts["white"])
     return answer(not differences, {**counts, "differences": differences}, notes=notes, acted=acted)
-
-
-_shape = THREE_POINTS_WITHOUT_CAPTURING
-_in_the_corner = partial(decides, named="best play in the corner phase={phase}", on=f"| {_shape.grid}")
-_in_the_corner("claim/torazu-sanmoku", JAPANESE, shape=_shape, phase=each(*CLEANUP))(comes_out_as_three_points)
-_in_the_corner("claim/summary-torazu", JAPANESE, shape=_shape, phase=each(*CLEANUP))(need_not_be_captured)
-decides("claim/torazu-sanmoku", JAPANESE, named="as published", on=f"| {_shape.grid}", cost=2, shape=_shape)(
-    comes_out_as_published
-)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import partial, reduce
+from functools import reduce
 from itertools import chain, islice, pairwise, repeat
 
 from ....interpreter.game import Game
@@ -14,12 +14,9 @@ from ....interpreter.story import Story
 from ....interpreter.wording import full_sentence
 from ....spec.algebra import Color, Coloring, Grid
 from ....spec.algebra.grid import boards_of
-from ....spec.katago_v2.cleanup import CLEANUP
-from ....spec.parameters import Ko, Scoring
 from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase, Record
-from ...evidence.checks import decides, each, row, varied
 from ...evidence.verdict import (
     EVERY_SIZE,
     GAMES,
@@ -31,7 +28,6 @@ from ...evidence.verdict import (
     every_case,
     one_case,
     smallest_case,
-    without_a_clause,
 )
 from ...phase.dependence import amended_decisions
 from ...phase.machine import Model, machine
@@ -49,7 +45,7 @@ from ...proofs.orders import NEW_STATES_OR_STONES, ORDERS, Order
 from ...proofs.phase_ends import IN_TURNS, Ranking, bans_captures, ranking
 from ...proofs.rule_sets import Values, alike, clauses_in, described, parameters_of, rule_sets
 from ...proofs.sole_clauses import undecided_in_any
-from ..facts.repetitions import SIMPLE, TERRITORY, how_it_stops, shape_of
+from ..facts.repetitions import how_it_stops, shape_of
 from ..shapes import Shape
 
 SENDING_THREE_RETURNING_ONE = CycleKind(
@@ -61,9 +57,6 @@ SENDING = (SENDING_TWO_RETURNING_ONE, SENDING_THREE_RETURNING_ONE)
 _MOST_POINTS = 5
 _MOST_TIMES = 5
 ROUNDS = 2
-S2R1, _TERMINATES = "claim/no-result-not-s2r1", "claim/game-terminates"
-END_BY_REPEATED_PASS = ("katago-v2/main/end-repeated-pass", "katago-v2/cleanup/end-repeated-pass")
-WITHOUT = f"without={','.join(END_BY_REPEATED_PASS)}"
 
 
 def found_on(rules: Rules, grid: Grid) -> Iterator[Shape]:
@@ -71,7 +64,6 @@ def found_on(rules: Rules, grid: Grid) -> Iterator[Shape]:
     return (shape_of(kind, cycle) for kind in SENDING for cycle in kind.found_on(rules, grid))
 
 
-@decides("claim/sending-three-returning-one", SIMPLE)
 @smallest_case(Outcome.WITNESSED, _MOST_POINTS, "game")
 def smallest_sending_three(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Find the smallest board on which three stones can be sent and one returned, and see what stops it there."""
@@ -128,35 +120,11 @@ def what_rounds_cost(rules: Rules, phase: Phase, costs: bool, grid: Grid) -> Ite
         yield case(is_so, None, len(lost), cycles=1, rounds=len(lost), points=int(sum(lost)))
 
 
-_LINES = "3x1 4x1 5x1 | 3x3"
-_ROUNDS = partial(decides, on="3x1 4x1 5x1 | 3x3", cost=0.2, named="scoring={scoring} phase={phase}")
-_ROUNDS(
-    "claim/cycles-cost-points",
-    row(SIMPLE, phase=Phase.MAIN, costs=False),
-    row(TERRITORY, phase=each(Phase.MAIN, Phase.FIRST_CLEANUP), costs=True),
-    row(TERRITORY, phase=Phase.SECOND_CLEANUP, costs=False),
-)(what_rounds_cost)
-_ROUNDS("claim/cycles-lose-bounded", TERRITORY, phase=each(Phase.MAIN, Phase.FIRST_CLEANUP))(losses_are_bounded)
-decides(
-    "claim/cycles-lose-bounded",
-    reduce(Rules.dropping, END_BY_REPEATED_PASS, TERRITORY),
-    named=f"scoring=TERRITORY phase=main {WITHOUT}",
-    on="3x1",
-    phase=Phase.MAIN,
-)(without_a_clause(losses_are_bounded))
-
-
 _BAN = "katago-v2/main/legal-simple-ko#sending-two"
 _STOPPED = "stopped the cycle"
 KIND = SENDING_TWO_RETURNING_ONE
 
 
-@decides(
-    "claim/sending-two-can-be-banned",
-    (SIMPLE.reading({"reading/sending-two": "forbidden"}), SIMPLE),
-    named="ko=SIMPLE reading/sending-two=forbidden",
-    on="3x1 5x1 3x3",
-)
 @every_case("{grid}", "game", acts="was begun")
 def banned_at_once(banning: Rules, plain: Rules, grid: Grid) -> Iterator[Seen]:
     """Send two stones and return one wherever that can be done: does the ban stop the first round, and nothing else?"""
@@ -183,12 +151,6 @@ def stands(record: Record) -> tuple[Coloring[int], Color]:
     return record.position.coloring, record.position.player
 
 
-@decides(
-    "claim/cycles-capture-alike",
-    SIMPLE.reading({"reading/no-result": "second"}),
-    named="ko=SIMPLE reading/no-result=second, {games}",
-    on="3x1:9 | 3x1:12 4x1:9",
-)
 @every_case(GAMES, acts="was captured in a cycle")
 def captured_alike(rules: Rules, depth: int, grid: Grid) -> Iterator[Seen]:
     """Play every game that comes back to a state without a pass: have both players lost as many stones on the way?"""
@@ -249,17 +211,6 @@ def beginnings(shape: Shape, rules: Rules) -> Iterator[Shape]:
         yield Shape(shape.name, shape.about, rows, cycle, game.position.player)
 
 
-decides(
-    S2R1,
-    row(SIMPLE, phase=Phase.MAIN),
-    row(TERRITORY, phase=each(*CLEANUP)),
-    named="in its own order phase={phase}",
-    on="3x1 5x1 5x2 | 3x3",
-)(in_its_own_order)
-decides(S2R1, SIMPLE, named="in any order", on="3x1 5x1 5x2 | 3x3 6x2 | 4x3")(in_any_order)
-
-
-REPEATED_PASS, REPEATED_PASS_IN_CLEANUP = "katago-v2/main/end-repeated-pass", "katago-v2/cleanup/end-repeated-pass"
 UP_TO = f"up to {max(width * height for width, height in BOARDS)} points"
 _MOST_REPETITIONS = 4
 NONE_FOUND = (
@@ -439,43 +390,3 @@ def ended_by_repeated_pass(rules: Rules, phase: Phase, clause: str) -> Seen:
             )
             return answer(True, {"turns": len(turns)}, Story.play(start, tuple(turns), shows), scope=scope)
     return answer(None, notes=f"The clause does not end it: {endless}.", scope=scope)
-
-
-_SIMPLE_KO, _TERRITORY = Rules(ko=Ko.SIMPLE), Rules(scoring=Scoring.TERRITORY)
-decides(
-    "",
-    *(row(Rules(ko=ko), claim="claim/game-terminates", phase=Phase.MAIN, chosen={"ko": [ko]}) for ko in Ko),
-    row(_SIMPLE_KO, claim="claim/spight-terminates", phase=Phase.MAIN, chosen={"ko": [Ko.SIMPLE]}),
-    named="ko={ko} phase={phase}",
-    on=EVERY_SIZE,
-    cost=2.5,
-    whatever_else=True,
-)(phase_ends)
-decides(
-    "",
-    row(_TERRITORY, claim="claim/game-terminates", phase=each(*CLEANUP)),
-    row(_TERRITORY, claim="claim/cleanup-terminates", phase=Phase.SECOND_CLEANUP),
-    named="scoring={scoring} phase={phase}",
-    on=EVERY_SIZE,
-    cost=2.5,
-    whatever_else=True,
-    chosen={"scoring": [Scoring.TERRITORY]},
-)(phase_ends)
-decides(
-    "",
-    row(
-        *varied(_SIMPLE_KO, suicide=(False, True)),
-        claim="claim/spight-terminates",
-        named="ko=SIMPLE suicide={suicide}",
-        phase=Phase.MAIN,
-        clause=REPEATED_PASS,
-    ),
-    row(
-        *varied(_TERRITORY, suicide=(False, True)),
-        claim="claim/cleanup-terminates",
-        named="scoring=TERRITORY suicide={suicide}",
-        phase=Phase.SECOND_CLEANUP,
-        clause=REPEATED_PASS_IN_CLEANUP,
-    ),
-    on=UP_TO,
-)(ended_by_repeated_pass)

@@ -28,7 +28,6 @@ from superko.checker.claims.dead_stones.scores import (
     nothing_is_settled,
     smallest_change_of_territory,
 )
-from superko.checker.evidence.checks import varied
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.play.adjudications import earlier_states, repetitions, repetitions_since_pass
 from superko.checker.proofs.protocols import (
@@ -53,14 +52,14 @@ from superko.spec.rules import Rules
 from superko.spec.vocabulary import PASS, Move
 
 TEN_RULES, SIMPLE = PRESETS["tromp-taylor-ten"], PRESETS["chinese-like"]
-TWO_POINTS = (2, 1)
+TWO, THREE = Grid(2, 1), Grid(3, 1)
 PASSING_AGAIN = "katago-v2/main/end-repeated-pass"
 WITH_SUPERKO: Values = {"ko": (Ko.POSITIONAL, Ko.SITUATIONAL), "scoring": (Scoring.AREA,)}
 THAT_END = ["chinese", "kgs", "japanese"]
 
 
 def start(protocol: Protocol, rules: Rules = TEN_RULES) -> Adjudication:
-    return Adjudication.of(Game(rules, TWO_POINTS), protocol)
+    return Adjudication.of(Game(rules, TWO), protocol)
 
 
 def without_end(name: str) -> Protocol:
@@ -73,8 +72,8 @@ def without_end(name: str) -> Protocol:
 @pytest.mark.parametrize("name", THAT_END)
 def test_every_step_under_either_superko_with_a_button_and_without_is_one_that_is_foreseen(name: str) -> None:
     """The check compares two of these four, so that each kind of superko and each button is among them."""
-    under = varied(Rules(), ko=(Ko.POSITIONAL, Ko.SITUATIONAL), button=(False, True))
-    verdict = ends(Rules(), *under, protocol=PROTOCOLS[name], limits=SUPERKO, chosen=WITH_SUPERKO, boards=[TWO_POINTS])
+    under = [Rules(ko=ko, button=button) for ko in (Ko.POSITIONAL, Ko.SITUATIONAL) for button in (False, True)]
+    verdict = ends(Rules(), *under, protocol=PROTOCOLS[name], limits=SUPERKO, chosen=WITH_SUPERKO, boards=[TWO])
     assert (verdict.outcome, verdict.notes) == (Outcome.PROVED, "")
 
 
@@ -154,7 +153,7 @@ def test_a_protocol_that_can_resume_forever_is_not_proved_to_end(
 ) -> None:
     """Given a protocol that asks at every stop, when it resumes for some lists, then nothing limits its answers."""
     protocol = replace(without_end(name), sequel=sequel)
-    verdict = ends(TEN_RULES, TEN_RULES, protocol=protocol, limits=SUPERKO, chosen={}, boards=[TWO_POINTS])
+    verdict = ends(TEN_RULES, TEN_RULES, protocol=protocol, limits=SUPERKO, chosen={}, boards=[TWO])
     assert verdict.outcome is Outcome.UNKNOWN
 
 
@@ -164,7 +163,7 @@ def test_what_can_follow_the_answers() -> None:
 
 
 def test_where_there_are_no_stones_nothing_is_tested() -> None:
-    verdict = falls_back(TEN_RULES, Grid(1, 1), [PROTOCOLS["chinese"]], Silence.BOTH)
+    verdict = falls_back(TEN_RULES, Grid(1, 1), Silence.BOTH, [PROTOCOLS["chinese"]])
     assert verdict.outcome is Outcome.UNKNOWN
     assert verdict.notes == "Nothing was tested: in none of these cases it asked whether a stone is dead."
 
@@ -183,7 +182,7 @@ def test_a_third_party_that_is_asked_about_players_without_lists_is_noticed() ->
 
 
 def test_playing_on_without_a_copy_changes_the_territory_score() -> None:
-    assert keeps_score(EVERY_LIST_JUDGED, TERRITORY, Grid(*TWO_POINTS), PROTOCOLS["kgs"]).outcome is Outcome.REFUTED
+    assert keeps_score(EVERY_LIST_JUDGED, TERRITORY, TWO, PROTOCOLS["kgs"]).outcome is Outcome.REFUTED
 
 
 def test_a_loop_is_said_to_begin_with_its_first_step() -> None:
@@ -195,9 +194,6 @@ def test_a_loop_is_said_to_begin_with_its_first_step() -> None:
 def test_on_an_empty_board_players_can_only_agree() -> None:
     c = Game(TEN_RULES, (2, 1)).position.coloring
     assert list(agreeing_or_not(c)) == [(None, None)]
-
-
-TWO, THREE = Grid(2, 1), Grid(3, 1)
 
 
 def test_a_turn_on_which_the_capture_is_not_legal_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:

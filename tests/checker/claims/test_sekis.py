@@ -144,7 +144,7 @@ def test_where_nothing_repeats_there_is_no_cycle() -> None:
 def test_with_moves_everywhere_the_phase_ends_but_how_late_is_not_known(monkeypatch: pytest.MonkeyPatch) -> None:
     """Given the proof, which has tests of its own, when games are played, then one of them is shown."""
     monkeypatch.setattr(sekis, "phase_ends", lambda *asked: Verdict(Outcome.PROVED, "every size", "z3"))
-    verdict = every_phase_ends(SEKI, TERRITORY, Phase.FIRST_CLEANUP, games=5)
+    verdict = every_phase_ends(TERRITORY, SEKI, Phase.FIRST_CLEANUP, games=5)
     assert verdict.outcome is Outcome.HOLDS
     assert verdict.witness is not None
     assert len(verdict.witness.turns) == verdict.counts["turns"]
@@ -153,7 +153,7 @@ def test_with_moves_everywhere_the_phase_ends_but_how_late_is_not_known(monkeypa
 
 def test_where_no_game_ends_without_result_a_phase_with_moves_everywhere_need_not_end() -> None:
     never = TERRITORY.replacing(NO_RESULT, lambda record: False, "No game ends without result.")
-    assert every_phase_ends(SEKI, never, Phase.FIRST_CLEANUP, games=1).outcome is not Outcome.HOLDS
+    assert every_phase_ends(never, SEKI, Phase.FIRST_CLEANUP, games=1).outcome is not Outcome.HOLDS
 
 
 SEKI_TAXED = replace(TERRITORY, tax=Tax.SEKI)

@@ -129,8 +129,8 @@ def test_a_check_that_crashed_exits_with_1(terminal: CliRunner, monkeypatch: pyt
 
 @pytest.fixture
 def evidence_to_be_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As in a new process, in which no module of evidence has been looked for."""
-    monkeypatch.setattr(checks, "find_evidence", checks.find_evidence.__wrapped__)
+    """As in a new process, in which no table has been read."""
+    monkeypatch.setattr(checks, "in_tables", checks.in_tables.__wrapped__)
 
 
 @pytest.mark.usefixtures("evidence_to_be_found_again")

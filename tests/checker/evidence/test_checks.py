@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from superko.checker import claims as claims_package
 from superko.checker.evidence import checks
-from superko.checker.evidence.checks import Check, Scope, asked_of, row, varied
+from superko.checker.evidence.checks import Check, Scope, asked_of, table_rows
 from superko.checker.evidence.recorded import recorded_verdicts
 from superko.checker.evidence.verdict import EVERY_SIZE, Outcome, Verdict
 from superko.spec.algebra import Color, Condition
@@ -24,7 +21,7 @@ from superko.spec.parameters import HandicapBonus, Ko, Tax
 from superko.spec.presets import PRESETS
 from superko.spec.registry import Decision, clauses, make_clause
 from superko.spec.rules import Refusal, Rules
-from superko.spec.vocabulary import Play, Record
+from superko.spec.vocabulary import Phase, Play, Record
 
 CHEAP = 0.5
 TAKES_LONG = (
@@ -60,78 +57,79 @@ class TestFinding:
         forgotten = Claim("claim/forgotten", "katago-v2", "main", "Nobody has looked at this.")
         monkeypatch.setattr(checks, "claims", lambda: (*claims(), forgotten))
         with pytest.raises(ValueError, match="No check decides claim/forgotten"):
-            checks.find_evidence.__wrapped__()
+            checks.in_tables.__wrapped__()
 
     def test_a_claim_that_says_why_it_has_no_check_is_none(self, monkeypatch: pytest.MonkeyPatch) -> None:
         left = Claim("claim/left", "katago-v2", "main", "Nobody can look at this.", not_formalised="It is too deep.")
         monkeypatch.setattr(checks, "claims", lambda: (*claims(), left))
-        checks.find_evidence.__wrapped__()
+        checks.in_tables.__wrapped__()
         assert "claim/left" not in {made.claim for made in checks.checks().values()}
 
     def test_each_check_names_the_module_that_decides_it(self) -> None:
         assert named("claim/benson 2x2 suicide=yes").evidence == "superko.checker.claims.katago_v2.life"
 
 
-class TestRegistering:
-    @pytest.fixture(autouse=True)
-    def registered(self, monkeypatch: pytest.MonkeyPatch) -> dict[str, checks.Check]:
-        """The checks that a test registers, which are gone after it."""
-        monkeypatch.setattr(checks, "_registered", by_name := dict[str, checks.Check]())
-        return by_name
+class TestARow:
+    """What a row of a table says, and what is refused."""
 
-    def test_a_board_of_a_wider_scope_is_checked_under_that_scope(self, registered: dict[str, checks.Check]) -> None:
-        register = checks.decides(CLAIM, "It holds whatever the rules are.", on="1x1 | 2x1 | 3x1")
-        register(lambda grid: Verdict(Outcome.HOLDS, str(grid), ""))
-        assert [made.scope for made in registered.values()] == [Scope.QUICK, Scope.STANDARD, Scope.DEEP]
+    def test_makes_a_check_for_each_board_of_each_scope(self) -> None:
+        made = made_of("facts.situations:legal_positions = { not_asked = 'It holds.', on = '1x1 | 2x1 | 3x1' }")
+        assert [check.scope for check in made] == [Scope.QUICK, Scope.STANDARD, Scope.DEEP]
 
-    @pytest.mark.parametrize(("under", "why"), [((), ""), ((Rules(),), "It stands.")], ids=["neither", "both"])
-    def test_a_check_says_either_its_rules_or_why_it_is_not_asked(self, under: tuple[Rules, ...], why: str) -> None:
+    @pytest.mark.parametrize("said", ["", "under = 'suicide=no', not_asked = 'It stands.'"], ids=["neither", "both"])
+    def test_says_either_the_rules_or_why_it_is_not_asked(self, said: str) -> None:
         with pytest.raises(ValueError, match="under which rules"):
-            checks.decides(CLAIM, *under, why, on=BOARD)(holds_always)
+            made_of(f"katago_v2.life:smallest_flaw = {{ {said} }}")
 
-    def test_a_check_is_registered_once(self) -> None:
-        register = checks.decides(CLAIM, Rules(), on=BOARD)
-        register(holds_always)
-        with pytest.raises(ValueError, match="twice"):
-            register(holds_always)
+    @pytest.mark.parametrize(
+        ("row", "error"),
+        [
+            ("katago_v2.life:no_such_function = { under = 'suicide=no' }", "no_such_function"),
+            ("katago_v2.life:smallest_other_tax = { under = 'tax=ALL', expected = 'no_such_tax' }", "no_such_tax"),
+            ("katago_v2.life:smallest_flaw = { under = 'ko=SUPER' }", 'ko is "SIMPLE"'),
+            ("katago_v2.life:smallest_flaw = { under = 'suicide=no,-katago-v2/no-such' }", "no-such"),
+            ("aga.no_such_module:decide = { under = 'aga' }", "no_such_module"),
+        ],
+    )
+    def test_that_names_what_is_not_there_is_refused_by_name(self, row: str, error: str) -> None:
+        with pytest.raises((AttributeError, ImportError, ValueError, KeyError), match=error):
+            made_of(row)
 
-    def test_it_is_decided_by_the_function_of_its_rules(self, registered: dict[str, checks.Check]) -> None:
-        taken: list[Rules] = []
-
-        def decide(first: Rules, other: Rules) -> Verdict:
-            taken.extend((first, other))
-            return holds_always()
-
-        checks.decides(CLAIM, (Rules(), Rules(suicide=False)), on=BOARD)(decide)
-        registered[f"{CLAIM} {BOARD}"].decide()
-        assert taken == [Rules(), Rules(suicide=False)]
-
-    def test_rows_have_what_is_their_own_and_else_what_all_have(self, registered: dict[str, checks.Check]) -> None:
-        literal = Rules(tax=Tax.ALL).reading({"reading/ilr-own-stone": "literal"})
-        register = checks.decides(
-            "",
-            row(*varied(Rules(), suicide=(False, True)), named="suicide={suicide}", claim=CLAIM),
-            row(literal, claim="reading/ilr-own-stone", on="3x3"),
-            named="strings,{readings}",
-            on=BOARD,
+    def test_gives_the_function_the_rules_and_what_arguments_stand_for(self) -> None:
+        made = made_of(
+            "readings:shortest_from_a_position = { under = 'japanese-like & same,reading/legal-once=after', "
+            "phase = ['cleanup1', 'cleanup2'], named = '{readings} phase={phase}' }"
         )
-        register(holds_always)
-        assert list(registered) == [
-            "claim/benson 9x9 suicide=no",
-            "claim/benson 9x9 suicide=yes",
-            "reading/ilr-own-stone 3x3 strings,reading/ilr-own-stone=literal",
+        usual = PRESETS["japanese-like"]
+        both = usual, usual.reading({"reading/legal-once": "after"})
+        assert [check.under for check in made] == [both, both]
+        assert [arguments(check)["phase"] for check in made] == [Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP]
+        assert [check.rules for check in made] == [
+            f"reading/legal-once=after phase={phase}" for phase in ("cleanup1", "cleanup2")
         ]
-        checks.decides(CLAIM, {"tax=ALL": Rules(tax=Tax.ALL)}, Rules(), named="ko={ko}", on=BOARD)(holds_always)
-        assert registered["claim/benson 9x9 tax=ALL"].under == (Rules(tax=Tax.ALL),)
-        assert registered["claim/benson 9x9 ko=POSITIONAL"].under == (Rules(),)
+
+    def test_is_called_by_what_is_written_of_the_last_rules(self) -> None:
+        made = made_of(
+            "katago_v2.life:smallest_flaw = [{ under = 'ko=SIMPLE,tax=SEKI/ALL,-katago-v2/move/suicide-ban' }, "
+            "{ under = ['french', 'ikeda'], named = 'preset={preset} of {document}' }]"
+        )
+        dropped = "without=katago-v2/move/suicide-ban"
+        assert [check.rules for check in made] == [
+            *(f"ko=SIMPLE tax={tax} {dropped}" for tax in ("SEKI", "ALL")),
+            *(f"preset={name} of {name}" for name in ("french", "ikeda")),
+        ]
 
 
-def test_no_claim_is_registered_in_a_loop() -> None:
-    """What a check is made of stands in its `decides`, where it can be read as data."""
-    folder = Path(claims_package.__path__[0])
-    statements = {file: ast.parse(file.read_text(encoding="utf-8")).body for file in folder.rglob("*.py")}
-    assert len(statements) > 20
-    assert [file.name for file, body in statements.items() if any(isinstance(node, ast.For) for node in body)] == []
+def made_of(row: str) -> list[Check]:
+    """The checks that a line of a table makes of a claim."""
+    name, _, said = row.partition(" = ")
+    return [made for of_claim in table_rows(f'["{CLAIM}"]\n"{name}" = {said}') for made in checks.checks_of(*of_claim)]
+
+
+def arguments(check: Check) -> dict[str, Any]:
+    decide: Any = check.decided_by
+    keywords: dict[str, Any] = decide.keywords
+    return keywords
 
 
 def test_a_check_has_the_values_that_it_is_named_by_and_the_part_that_it_decides() -> None:
@@ -251,8 +249,7 @@ class TestTheValuesOfAnAuthor:
             Check(CLAIM, EVERY_SIZE, "", proved, 0.1, under=(Rules(),), whatever_else=True),
             Check(CLAIM, "2x1", "suicide=no", proved, 0.1, under=(Rules(suicide=False),)),
         )
-        monkeypatch.setattr(checks, "find_evidence", lambda: None)
-        monkeypatch.setattr(checks, "_registered", {made.name: made for made in (every, small)})
+        monkeypatch.setattr(checks, "in_tables", lambda: {made.name: made for made in (every, small)})
         amended = Rules().dropping("katago-v2/main/end-two-passes")
         assert asked(every.name, amended).outcome is Outcome.PROVED
         assert asked(every.name, replace(amended, suicide=False)).outcome is Outcome.REFUTED

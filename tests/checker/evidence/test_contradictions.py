@@ -51,8 +51,7 @@ def outcomes_of(*chosen: Check) -> list[tuple[Check, Outcome]]:
 @pytest.fixture
 def _wrong_prover(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two checks, of which one proves what the other refutes."""
-    monkeypatch.setattr(checks, "find_evidence", lambda: None)
-    monkeypatch.setattr(checks, "_registered", {check.name: check for check in (PROOF, REFUTATION)})
+    monkeypatch.setattr(checks, "in_tables", lambda: {check.name: check for check in (PROOF, REFUTATION)})
 
 
 def test_no_recorded_verdicts_contradict_each_other() -> None:

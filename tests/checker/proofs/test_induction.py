@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import z3
 
-from superko.checker.claims.lemmas import BY_INDUCTION, decided_on_every_board
+from superko.checker.claims.lemmas import decided_on_every_board
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.proofs import steps
 from superko.checker.proofs.every_board import (
@@ -31,18 +31,19 @@ from superko.spec.rules import Rules
 
 from ...spec.boards import all_colorings
 from ..claims.test_lemmas import RULES
+from .lemmas_proved import BY_INDUCTION
 
 
 def saying(lemma: BoardLemma, statement: Any) -> BoardLemma:
     return BoardLemma(lemma.claim, statement, lemma.moves)
 
 
-@pytest.mark.parametrize(("proof", "rules"), BY_INDUCTION, ids=[proof.lemma.claim for proof, _ in BY_INDUCTION])
+@pytest.mark.parametrize(("proof", "rules"), BY_INDUCTION)
 def test_a_lemma_is_proved_on_boards_of_every_size(proof: LemmaProof, rules: Rules) -> None:
     assert decided_on_every_board(rules, proof).outcome is Outcome.PROVED
 
 
-@pytest.mark.parametrize(("proof", "rules"), BY_INDUCTION, ids=[proof.lemma.claim for proof, _ in BY_INDUCTION])
+@pytest.mark.parametrize(("proof", "rules"), BY_INDUCTION)
 @pytest.mark.usefixtures("hasty")
 def test_without_its_conclusion_a_proof_proves_nothing(proof: LemmaProof, rules: Rules) -> None:
     given_only = saying(proof.lemma, lambda s: Implication(proof.lemma.statement(s).given, z3.BoolVal(False)))

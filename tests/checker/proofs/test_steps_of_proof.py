@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import z3
 
-from superko.checker.claims.lemmas import IN_STEPS, SYMMETRIES, decided_on_every_board
+from superko.checker.claims.lemmas import decided_on_every_board
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.proofs.every_board import POINT, AnyPoints, Described, adjacent, induction, situation_of_any_board
 from superko.checker.proofs.situation import BoardLemma, Implication
@@ -26,24 +26,14 @@ from superko.spec.algebra import Color, Grid
 from superko.spec.rules import Rules
 
 from ..claims.test_lemmas import FALSE_STATEMENTS
+from .lemmas_proved import IN_STEPS, proof_of
 from .test_induction import is_exactly, spelled_out, touch
 
-PROOFS = pytest.mark.parametrize(
-    ("proof", "rules"),
-    [(proof, rules) for proof, rules, _ in IN_STEPS[:1]],
-    ids=[proof.lemma.claim for proof, _, _ in IN_STEPS[:1]],
-)
-
-EVERY_PROOF = pytest.mark.parametrize(
-    ("proof", "rules"),
-    [(proof, rules) for proof, rules, _ in (*IN_STEPS, *SYMMETRIES)],
-    ids=[f"{proof.lemma.claim} {label}" for proof, _, label in (*IN_STEPS, *SYMMETRIES)],
-)
-
+SIMPLE_KO, KO_MOVE = proof_of("lemma/simple-ko"), proof_of("lemma/ko-move")
+PROOFS = pytest.mark.parametrize(("proof", "rules"), [SIMPLE_KO], ids=["simple-ko"])
+EVERY_PROOF = pytest.mark.parametrize(("proof", "rules"), IN_STEPS)
 KO = pytest.mark.parametrize(
-    ("proof", "rules"),
-    [IN_STEPS[0][:2], pytest.param(*IN_STEPS[-1][:2], marks=pytest.mark.thorough)],
-    ids=["simple-ko", "ko-move"],
+    ("proof", "rules"), [SIMPLE_KO, pytest.param(*KO_MOVE, marks=pytest.mark.thorough)], ids=["simple-ko", "ko-move"]
 )
 
 
@@ -128,7 +118,7 @@ def test_a_lemma_is_not_proved_where_moves_may_change_nothing_and_a_small_board_
 @pytest.mark.thorough
 @pytest.mark.usefixtures("hasty")
 def test_the_lemma_on_ko_moves_needs_each_of_its_cases() -> None:
-    proof, rules, _ = IN_STEPS[-1]
+    proof, rules = KO_MOVE
     for case in proof.cases:
         *_steps, lemma = steps_that_follow(replace(proof, cases=(case,)), rules, Color.WHITE)
         assert not lemma
@@ -138,6 +128,6 @@ def test_the_lemma_on_ko_moves_needs_each_of_its_cases() -> None:
 @pytest.mark.usefixtures("hasty")
 @pytest.mark.parametrize("name", ["every capture of one stone is a ko", "every lone stone in atari is a ko"])
 def test_what_is_false_of_ko_moves_is_not_proved_and_a_small_board_refutes_it(name: str) -> None:
-    proof, rules, _ = IN_STEPS[-1]
+    proof, rules = KO_MOVE
     verdict = decided_on_every_board(rules, replace(proof, lemma=FALSE_STATEMENTS[name]))
     assert (verdict.outcome, verdict.minimal) == (Outcome.REFUTED, True)

@@ -12,7 +12,6 @@ import z3
 
 from superko.checker.claims.lemmas import (
     BY_SIZE,
-    SYMMETRIES,
     decided_on_every_board,
     reflections_keep_neighbours,
     reflections_turn_neighbours,
@@ -49,6 +48,7 @@ from superko.spec.rules import Rules
 from superko.spec.vocabulary import Play
 
 from ...spec.boards import all_colorings
+from .lemmas_proved import SYMMETRIES
 from .test_induction import is_exactly, spelled_out, touch
 
 RULES = Rules(suicide=True)
@@ -126,9 +126,7 @@ OF_PLACES: Mapping[str, tuple[str, Callable[..., Any]]] = {
 }
 
 
-@pytest.mark.parametrize(
-    ("proof", "rules"), [(proof, rules) for proof, rules, _ in SYMMETRIES], ids=[label for *_, label in SYMMETRIES]
-)
+@pytest.mark.parametrize(("proof", "rules"), SYMMETRIES)
 def test_moves_do_the_same_on_boards_of_every_size(proof: LemmaProof, rules: Rules) -> None:
     assert decided_on_every_board(rules, proof).outcome is Outcome.PROVED
 

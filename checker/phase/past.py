@@ -33,7 +33,43 @@ class LeftOpen(BaseException):
     """
 
 
-class AtLeast:
+class ComparedNumber:
+    """A whole number that can be compared with numbers, and asked for nothing else."""
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def at_least(self, number: int) -> bool:
+        """Whether it is so great, or greater."""
+        raise NotImplementedError
+
+    def __ge__(self, number: float) -> bool:
+        return self.at_least(ceil(number) if isinstance(number, int | float) else self._look())
+
+    def __gt__(self, number: float) -> bool:
+        return self.at_least(floor(number) + 1 if isinstance(number, int | float) else self._look())
+
+    def __lt__(self, number: float) -> bool:
+        return not self >= number
+
+    def __le__(self, number: float) -> bool:
+        return not self > number
+
+    def __eq__(self, number: object) -> bool:
+        return self >= number and not self > number  # type: ignore[operator]
+
+    def __bool__(self) -> bool:
+        return self.at_least(1)
+
+    def _look(self, *_: object) -> NoReturn:
+        raise LeftOpen("Which number it is, of which only a least value is known, is left open.")
+
+    # What a kind of its own answers or refuses in its own words finds its way there.
+    __add__ = __radd__ = __sub__ = lambda self, *_: self._look()
+    __rsub__ = __mul__ = __rmul__ = __mod__ = __rmod__ = __floordiv__ = __rfloordiv__ = __add__
+    __truediv__ = __rtruediv__ = __neg__ = __abs__ = __int__ = __index__ = __float__ = __add__
+
+
+class AtLeast(ComparedNumber):
     """A whole number of which only a least value is known.
 
     >>> three_or_more = AtLeast(2) + 1
@@ -44,10 +80,13 @@ class AtLeast:
     superko.checker.phase.past.LeftOpen: Whether it is more than 3 is left open.
     """
 
-    __hash__ = None  # type: ignore[assignment]
-
     def __init__(self, least: int) -> None:
         self.least = least
+
+    def at_least(self, number: int) -> bool:
+        if self.least >= number:
+            return True
+        raise LeftOpen(f"Whether it is more than {number - 1} is left open.")
 
     def __repr__(self) -> str:
         return f"{self.least} or more"
@@ -59,34 +98,6 @@ class AtLeast:
 
     def __sub__(self, number: int) -> AtLeast:
         return AtLeast(self.least - number)
-
-    def __gt__(self, number: float) -> bool:
-        if self.least > number:
-            return True
-        raise LeftOpen(f"Whether it is more than {number} is left open.")
-
-    def __ge__(self, number: float) -> bool:
-        return self.least >= number or self > number
-
-    def __le__(self, number: float) -> bool:
-        return not self > number
-
-    def __lt__(self, number: float) -> bool:
-        return not self >= number
-
-    def __eq__(self, other: object) -> bool:
-        if isinstance(other, int | float) and self > other:
-            return False
-        raise LeftOpen(f"Whether it is {other} is left open.")
-
-    def __bool__(self) -> bool:
-        return self > 0
-
-    def _look(self, *_: object) -> NoReturn:
-        raise LeftOpen(f"Which number it is, from {self.least} up, is left open.")
-
-    __mul__ = __rmul__ = __mod__ = __rmod__ = __floordiv__ = __rfloordiv__ = __rsub__ = __neg__ = __abs__ = _look
-    __int__ = __index__ = __float__ = _look
 
 
 T = TypeVar("T")
@@ -104,18 +115,16 @@ class CannotBeRead(NoAccountKept):
     Attributes:
         subject: what it looks at.
         advice: what to do about it, if there is anything.
-        looks: how it looks at it.
     """
 
-    def __init__(self, subject: str, clauses: str = "", advice: str = "", looks: str = "asks about") -> None:
+    def __init__(self, subject: str, clauses: str = "", advice: str = "") -> None:
         if clauses:
-            sentence = f"Situations keep no account of {subject}, and {clauses} {looks} that"
+            sentence = f"Situations keep no account of {subject}, and {clauses} asks about that"
             super().__init__(f"{sentence}; {advice}." if advice else f"{sentence}.")
         else:
-            super().__init__(f"A clause {looks} {subject}, of which no account is kept here.")
+            super().__init__(f"A clause asks about {subject}, of which no account is kept here.")
         self.subject = subject
         self.advice = advice
-        self.looks = looks
 
 
 class Question(NamedTuple):
@@ -279,42 +288,18 @@ class AskedHistory:
     __iter__ = __len__ = counts
 
 
-class Times:
-    """How often something has happened; it can be compared with numbers only."""
-
-    __hash__ = None  # type: ignore[assignment]
+class Times(ComparedNumber):
+    """How often something has happened."""
 
     def __init__(self, history: AskedHistory, event: Hashable) -> None:
         self._history = history
         self._event = event
 
-    def __ge__(self, times: float) -> bool:
-        if not isinstance(times, int | float):
-            self._look()
-        return self._history.at_least(self._event, ceil(times))
-
-    def __gt__(self, times: float) -> bool:
-        if not isinstance(times, int | float):
-            self._look()
-        return self >= floor(times) + 1
-
-    def __lt__(self, times: float) -> bool:
-        return not self >= times
-
-    def __le__(self, times: float) -> bool:
-        return not self > times
-
-    def __eq__(self, times: object) -> bool:
-        return isinstance(times, int | float) and self >= times and not self > times
-
-    def __bool__(self) -> bool:
-        return self >= 1
+    def at_least(self, number: int) -> bool:
+        return self._history.at_least(self._event, number)
 
     def _look(self, *_: object) -> NoReturn:
         raise CannotBeRead(f"how often something has happened, to reckon with it ({self._history.name})")
-
-    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __mod__ = __rmod__ = __neg__ = __abs__ = _look
-    __floordiv__ = __rfloordiv__ = __truediv__ = __rtruediv__ = __int__ = __index__ = __float__ = _look
 
 
 class Untold:
@@ -423,7 +408,7 @@ def naming(*clauses: Clause) -> Iterator[None]:
         yield
     except CannotBeRead as missing:
         names = " or ".join(clause.name for clause in clauses)
-        raise CannotBeRead(missing.subject, names, missing.advice, missing.looks) from None
+        raise CannotBeRead(missing.subject, names, missing.advice) from None
 
 
 def ask(clause: Clause, *about: Any) -> Any:
@@ -499,15 +484,12 @@ which no account is kept here.
     def _look(self, *_: object) -> NoReturn:
         raise CannotBeRead(AT_THE_END)
 
-    def _divide(self, *_: object) -> NoReturn:
-        raise CannotBeRead(AT_THE_END, looks="divides by")
-
     __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = _look
     __bool__ = __index__ = __int__ = __float__ = __hash__ = __abs__ = __round__ = _look
     __floordiv__ = __truediv__ = __mod__ = __divmod__ = __pow__ = __rpow__ = _look
     __and__ = __rand__ = __or__ = __ror__ = __xor__ = __rxor__ = __invert__ = _look
     __rshift__ = __rrshift__ = __lshift__ = __rlshift__ = _look
-    __rfloordiv__ = __rtruediv__ = __rmod__ = __rdivmod__ = _divide
+    __rfloordiv__ = __rtruediv__ = __rmod__ = __rdivmod__ = _look
 
 
 class MovesBefore(dict[tuple[Color, Phase], Any]):

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import permutations
-from typing import Any
+from typing import Any, cast
 
 import z3
 
@@ -62,35 +62,27 @@ class Growing:
     bound: Hypothesis | None = None
 
 
+def _has_happened(history: UnknownHistory, *event: Any) -> Any:
+    return history.count(*event) >= 1
+
+
+def _number_of_times(history: UnknownHistory, *event: Any) -> Any:
+    return history.count(*event)
+
+
 # The formulas about histories are built once, for all rule sets and cases.
 @cache
-def _still(was: UnknownHistory, now: UnknownHistory) -> Any:
-    return _of_each(was, lambda *event: z3.Implies(was.count(*event) >= 1, now.count(*event) >= 1))
+def _same(was: UnknownHistory, now: UnknownHistory, measure: Callable[..., Any]) -> Any:
+    return _of_each(was, lambda *event: measure(now, *event) == measure(was, *event))
 
 
 @cache
-def _as_many(was: UnknownHistory, now: UnknownHistory) -> Any:
-    return _of_each(was, lambda *event: (now.count(*event) >= 1) == (was.count(*event) >= 1))
+def _more(was: UnknownHistory, now: UnknownHistory, measure: Callable[..., Any]) -> Any:
+    def no_less(*event: Any) -> Any:
+        before, after = measure(was, *event), measure(now, *event)
+        return z3.Implies(before, after) if z3.is_bool(before) else before <= after
 
-
-@cache
-def _more(was: UnknownHistory, now: UnknownHistory) -> Any:
-    return z3.And(_still(was, now), z3.Not(_as_many(was, now)))
-
-
-@cache
-def _no_less_often(was: UnknownHistory, now: UnknownHistory) -> Any:
-    return _of_each(was, lambda *event: was.count(*event) <= now.count(*event))
-
-
-@cache
-def _as_often(was: UnknownHistory, now: UnknownHistory) -> Any:
-    return _of_each(was, lambda *event: was.count(*event) == now.count(*event))
-
-
-@cache
-def _more_often(was: UnknownHistory, now: UnknownHistory) -> Any:
-    return z3.And(_no_less_often(was, now), z3.Not(_as_often(was, now)))
+    return z3.And(_of_each(was, no_less), z3.Not(_same(was, now, measure)))
 
 
 @cache
@@ -98,20 +90,19 @@ def _stands_seldom(history: UnknownHistory) -> Any:
     return _of_each(history, lambda *event: history.count(*event) <= MOST_OCCURRENCES)
 
 
-def _events(name: str, falling: str, equal: str = "as many") -> Growing:
-    """How many different events have happened."""
+def _growing(
+    name: str,
+    falling: str,
+    equal: str = "as many",
+    measure: Callable[..., Any] = _has_happened,
+    bound: Hypothesis | None = None,
+) -> Growing:
+    """How many different events have happened, or how often they have, by a history of records."""
 
-    def more(before: Record, later: Record) -> Any:
-        return _more(getattr(before, name), getattr(later, name))
+    def by(compare: Callable[..., Any]) -> Between:
+        return lambda before, later: compare(getattr(before, name), getattr(later, name), measure)
 
-    def same(before: Record, later: Record) -> Any:
-        return _as_many(getattr(before, name), getattr(later, name))
-
-    return Growing(falling, equal, more, same)
-
-
-def _since_pass(record: Record) -> Any:
-    return record.since_pass
+    return Growing(falling, equal, by(_more), by(_same), bound)
 
 
 def stones_on(record: Record) -> Any:
@@ -120,17 +111,17 @@ def stones_on(record: Record) -> Any:
     return STONES(coloring)
 
 
-EARLIER = _events("earlier", "fewer states are new", "as many are")
-PASSED_FROM = _events("passed_from", "there are fewer states from which a player has not passed")
-_STOOD = _events("since_pass", "fewer states have not stood since the last pass")
-OCCURRENCES = Growing(
+EARLIER = _growing("earlier", "fewer states are new", "as many are")
+PASSED_FROM = _growing("passed_from", "there are fewer states from which a player has not passed")
+_STOOD = _growing("since_pass", "fewer states have not stood since the last pass")
+OCCURRENCES = _growing(
+    "since_pass",
     "states can stand again less often",
     "as often",
-    lambda before, later: _more_often(_since_pass(before), _since_pass(later)),
-    lambda before, later: _as_often(_since_pass(before), _since_pass(later)),
+    _number_of_times,
     Hypothesis(
         f"no state has stood more than {MOST_OCCURRENCES} times since the last pass",
-        lambda record: _stands_seldom(_since_pass(record)),
+        lambda record: _stands_seldom(cast(UnknownHistory, record.since_pass)),
     ),
 )
 PASSES_IN_A_ROW = Growing(

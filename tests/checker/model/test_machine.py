@@ -163,6 +163,17 @@ def test_a_clause_that_counts_what_a_machine_does_not_is_refused_by_name(clause:
         machine(Game(rules, (2, 1)).record)
 
 
+def forbids_what_stood_as_often_since_the_pass(record: Record, play: object) -> bool:
+    """What stands has stood less often since the last pass."""
+    return record.since_pass.times(record.state) != record.earlier.times(record.state)
+
+
+def test_a_clause_that_compares_how_often_two_things_have_happened_is_refused() -> None:
+    rules = Rules().replacing("katago-v2/main/legal-superko", forbids_what_stood_as_often_since_the_pass)
+    with pytest.raises(CannotBeRead, match="how often something has happened"):
+        machine(Game(rules, (2, 1)).record)
+
+
 def test_a_clause_that_reckons_with_many_passes_is_refused_in_a_sentence() -> None:
     odd = Rules().replacing(
         "katago-v2/main/end-two-passes", lambda record: record.pass_run > 4 and record.pass_run % 2 == 1, "Odd."

@@ -13,11 +13,9 @@ import numpy.typing as npt
 
 from ...spec.algebra import BLACK, Color, Coloring
 from ...spec.algebra.arrays import Flags, Words
-from ...spec.algebra.grid import points_of
 from ...spec.rules import Refusal
 from ...spec.vocabulary import State
-from ..phase.symmetry import Permutation, Symmetry, image_of
-from ..phase.symmetry import symmetries as symmetries_of_grid
+from ..phase.symmetry import Permutation, board_symmetries, image_of
 from .superko_steps import StepTable, SuperkoStep
 
 WideSets: TypeAlias = tuple[Words, ...]
@@ -147,9 +145,8 @@ def symmetries(table: StepTable) -> dict[Permutation, bool]:
     [1, 4, 16]
     """
     numbers = {state: number for number, state in enumerate(table.states)}
-    itself = {point: point for point in points_of(table.grid.everywhere)}
     kept: dict[Permutation, bool] = {}
-    for points, swap in product((itself, *symmetries_of_grid(table.grid)), (False, True)):
+    for points, swap in product(board_symmetries(table.grid), (False, True)):
         images = [numbers.get(_image(state, points, swap)) for state in table.states]
         permutation = tuple(image for image in images if image is not None)
         if len(permutation) == len(images) and permutation not in kept and _keeps_steps(table, permutation, swap):
@@ -170,11 +167,11 @@ def _keeps_steps(table: StepTable, permutation: Permutation, swap: bool) -> bool
     )
 
 
-def _image(state: State, points: Symmetry, swap: bool) -> State:
+def _image(state: State, points: Permutation, swap: bool) -> State:
     return tuple(_part_image(part, points, swap) for part in state)
 
 
-def _part_image(part: Any, points: Symmetry, swap: bool) -> Any:
+def _part_image(part: Any, points: Permutation, swap: bool) -> Any:
     match part:
         case Color():
             return part.opponent if swap else part

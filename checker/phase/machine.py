@@ -47,7 +47,7 @@ from .past import (
     tree_of,
 )
 from .requirements import captures_are_asked, of_a_phase_graph, require
-from .symmetry import Symmetry, respects_symmetry, symmetries_keeping
+from .symmetry import Permutation, respects_symmetry, symmetries_keeping
 
 Memory: TypeAlias = int
 
@@ -529,7 +529,7 @@ class Model:
         self.start = start
         self._key = key_of(start.rules)
         keeping = respects_symmetry(start.rules) and start.record.previous is None
-        self.images: tuple[Symmetry, ...] = symmetries_keeping(start.position.coloring) if keeping else ()
+        self.images: tuple[Permutation, ...] = symmetries_keeping(start.position.coloring) if keeping else ()
 
     @staticmethod
     def of(rules: Rules, grid: Grid) -> Model:

@@ -29,7 +29,6 @@ from ...spec.vocabulary import Agree, Move, Pass, Turn, Unblock
 from .dependence import NOT_ASKED_WHEN_PLAYING, amended_clauses
 from .many import AT_ONCE, Numbers, blocks, in_parallel
 
-Symmetry: TypeAlias = dict[int, int]
 Permutation: TypeAlias = tuple[int, ...]
 # There are hundreds of millions of these on large boards, so each is kept in as few bits as it needs.
 Packed: TypeAlias = npt.NDArray[np.integer[Any]]
@@ -79,55 +78,46 @@ def board_symmetries(grid: Grid) -> list[Permutation]:
     return sorted(images)
 
 
-def symmetries(grid: Grid) -> tuple[Symmetry, ...]:
-    """The symmetries of a grid, other than leaving it as it is: the image of each point.
+def symmetries(grid: Grid) -> tuple[Permutation, ...]:
+    """The symmetries of a grid, other than leaving it as it is.
 
     >>> [len(symmetries(Grid(width, 2))) for width in (2, 3)]
     [7, 3]
     """
-    itself = tuple(range(grid.size))
-    return tuple(
-        {1 << place: 1 << image for place, image in enumerate(images)}
-        for images in board_symmetries(grid)
-        if images != itself
-    )
+    _itself, *others = board_symmetries(grid)
+    return tuple(others)
 
 
-def symmetries_keeping(c: Coloring[int]) -> tuple[Symmetry, ...]:
+def symmetries_keeping(c: Coloring[int]) -> tuple[Permutation, ...]:
     """The symmetries of the grid of a coloring, other than leaving it as it is, that keep the colors of all points.
 
     >>> from superko.spec.algebra.integers import integer_board
     >>> len(symmetries_keeping(Coloring(integer_board(3, 1), black=0b010, white=0b000)))
     1
     """
-
-    def keeps(symmetry: Symmetry, points: int) -> bool:
-        return image_of(points, symmetry) == points
-
-    return tuple(
-        symmetry for symmetry in symmetries(c.board.grid) if keeps(symmetry, c.black) and keeps(symmetry, c.white)
-    )
+    every = symmetries(c.board.grid)
+    return tuple(each for each in every if all(image_of(points, each) == points for points in (c.black, c.white)))
 
 
-def image_of(points: int, symmetry: Symmetry) -> int:
+def image_of(points: int, symmetry: Permutation) -> int:
     """Where a symmetry takes a set of points."""
-    return sum(symmetry[point] for point in points_of(points))
+    return sum(1 << symmetry[point.bit_length() - 1] for point in points_of(points))
 
 
-def image_of_turn(turn: Turn, symmetry: Symmetry) -> Turn:
+def image_of_turn(turn: Turn, symmetry: Permutation) -> Turn:
     """Where a symmetry takes a turn."""
     match turn:
         case Pass() | Agree():
             return turn
         case Move(point):
-            return Move(symmetry[point])
+            return Move(image_of(point, symmetry))
         case Unblock(point):
-            return Unblock(symmetry[point])
+            return Unblock(image_of(point, symmetry))
 
 
 def up_to_symmetry(
-    turns: Iterable[Turn], position_symmetries: Sequence[Symmetry]
-) -> Iterator[tuple[Turn, int, tuple[Symmetry, ...]]]:
+    turns: Iterable[Turn], position_symmetries: Sequence[Permutation]
+) -> Iterator[tuple[Turn, int, tuple[Permutation, ...]]]:
     """One of each set of turns that are images of each other, how many those are, and the symmetries that keep it."""
     seen: set[Turn] = set()
     for turn in turns:

@@ -25,7 +25,7 @@ from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import Move, Turn, Unblock
 from ..evidence.verdict import Outcome, Seen, cases, count, smallest_case
 from ..phase.machine import Model
-from ..phase.symmetry import Symmetry, up_to_symmetry
+from ..phase.symmetry import Permutation, up_to_symmetry
 from ..telling.effort import Effort
 from .outcomes import STRICT, Leniency, PartingAspect, difference
 
@@ -42,7 +42,7 @@ class Line:
 
     games: tuple[Game, ...]
     number: int = 1
-    symmetries: tuple[Symmetry, ...] = ()
+    symmetries: tuple[Permutation, ...] = ()
 
     @property
     def over(self) -> bool:

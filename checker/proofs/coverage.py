@@ -19,7 +19,7 @@ from ...spec.rules import Rules
 from ...spec.vocabulary import Phase
 from ..evidence.verdict import EVERY_SIZE, Decide, Look, Outcome, Verdict, one_case
 from .asked_rules import noted, noting
-from .left_open import UNREADABLE, believed, unread
+from .left_open import unknown_if_unreadable, unread
 from .rule_sets import Values, clauses_in, values_taken
 
 Decisions = tuple[Decision, ...]
@@ -66,11 +66,7 @@ def covered(coverage: ProofReads, rules: Rules, decide: Callable[[Rules], Verdic
     if obstacle := unread(rules) or _left_out(coverage, rules):
         return Verdict(Outcome.UNKNOWN, "", "", notes=obstacle)
     with noting() as read:
-        try:
-            verdict = decide(noted(rules))
-        except UNREADABLE as error:
-            verdict = Verdict(Outcome.UNKNOWN, "", "z3", notes=f"A clause can't be read in this proof: {error}")
-    verdict = believed((rules,), verdict)
+        verdict = unknown_if_unreadable(decide)(noted(rules))
     if verdict.outcome is Outcome.PROVED and (obstacles := [*not_covered(coverage, rules.literally(), read)]):
         return replace(verdict, outcome=Outcome.UNKNOWN, notes=" ".join(obstacles), rests_on=())
     return verdict

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import wraps
 from itertools import product
 from typing import Any
@@ -93,27 +93,22 @@ def unread(rules: Rules) -> str:
     return not_read(rules)
 
 
-def believed(rules: Iterable[Rules], verdict: Verdict) -> Verdict:
-    """A verdict that a proof came to; it is `unknown` if a clause can't be read.
+def unknown_if_unreadable(decide: Callable[..., Verdict]) -> Callable[..., Verdict]:
+    """A function that decides, whose verdict is `unknown` where a clause can't be read or looks at what is left open.
 
     What a board shows that was played through, or what z3 finds on one, refutes a claim all the same.
     """
-    if verdict.outcome is Outcome.UNKNOWN or (verdict.outcome is Outcome.REFUTED and verdict.scope != EVERY_SIZE):
-        return verdict
-    obstacle = next(filter(None, map(unread, rules)), "")
-    return Verdict(Outcome.UNKNOWN, verdict.scope, verdict.method, notes=obstacle) if obstacle else verdict
-
-
-def unknown_if_unreadable(decide: Callable[..., Verdict]) -> Callable[..., Verdict]:
-    """A function that decides, whose verdict is `unknown` where a clause looks at what a proof leaves open."""
 
     @wraps(decide)
     def decided(*arguments: Any, **named: Any) -> Verdict:
-        given = (*arguments, *named.values())
         try:
             verdict = decide(*arguments, **named)
         except UNREADABLE as error:
             verdict = Verdict(Outcome.UNKNOWN, "", "z3", notes=f"A clause can't be read in this proof: {error}")
-        return believed((argument for argument in given if isinstance(argument, Rules)), verdict)
+        if verdict.outcome is Outcome.UNKNOWN or (verdict.outcome is Outcome.REFUTED and verdict.scope != EVERY_SIZE):
+            return verdict
+        rules = (given for given in (*arguments, *named.values()) if isinstance(given, Rules))
+        obstacle = next(filter(None, map(unread, rules)), "")
+        return Verdict(Outcome.UNKNOWN, verdict.scope, verdict.method, notes=obstacle) if obstacle else verdict
 
     return decided

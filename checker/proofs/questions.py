@@ -13,7 +13,7 @@ from ...spec.algebra.integers import integer_board
 from ...spec.algebra.symbolic import SymbolicBoard
 from ...spec.rules import Rules
 from ..evidence.queries import QueryKind, SolverAnswer
-from ..phase.symmetry import Symmetry, image_of, symmetries
+from ..phase.symmetry import Permutation, image_of, symmetries
 from .situation import BoardLemma, LemmaSituation
 from .solvers import Query, answered, reply_to, statements
 
@@ -141,7 +141,7 @@ def played_through(lemma: BoardLemma, rules: Rules, counterexample: LemmaSituati
 def least_image(lemma: BoardLemma, counterexample: LemmaSituation[int]) -> LemmaSituation[int]:
     """The first of the rotations and reflections of a counterexample that are some, too: z3 may find any of them."""
 
-    def turned(symmetry: Symmetry) -> LemmaSituation[int]:
+    def turned(symmetry: Permutation) -> LemmaSituation[int]:
         black, white, *points = (
             image_of(point_set, symmetry) for point_set in (c.black, c.white, *counterexample.points)
         )

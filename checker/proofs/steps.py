@@ -183,11 +183,6 @@ Unknown: TypeAlias = LemmaSituation[AnyPoints]
 _Statement: TypeAlias = Callable[[Unknown], Condition]
 
 
-def nothing_by_induction(_: Unknown) -> tuple[tuple[AnyPoints, AnyPoints], ...]:
-    """For a step that needs no induction."""
-    return ()
-
-
 @dataclass(frozen=True)
 class Obligation:
     """What is to be shown: that something follows from what is given and the steps before.
@@ -201,7 +196,7 @@ class Obligation:
 
     says: str
     statement: _Statement
-    by_induction: Callable[[Unknown], tuple[tuple[AnyPoints, AnyPoints], ...]] = nothing_by_induction
+    by_induction: Callable[[Unknown], tuple[tuple[AnyPoints, AnyPoints], ...]] = lambda _: ()
     on_its_own: bool = False
 
 
@@ -328,17 +323,6 @@ def liberties_remain(s: Unknown) -> tuple[tuple[AnyPoints, AnyPoints], ...]:
     )
 
 
-def own_liberties_remain(s: Unknown) -> tuple[tuple[AnyPoints, AnyPoints], ...]:
-    """The player's stones that have a liberty when captures are resolved keep it in the coloring after the move."""
-    return ((stones_with_liberty(resolved(s.play), s.player), stones_with_liberty(s.play.after, s.player)),)
-
-
-def other_liberties_remain(s: Unknown) -> tuple[tuple[AnyPoints, AnyPoints], ...]:
-    """The opponent's stones that have a liberty when captures are resolved keep it in the coloring after the move."""
-    opponent = s.player.opponent
-    return ((stones_with_liberty(colored(s.play), opponent), stones_with_liberty(s.play.after, opponent)),)
-
-
 def all_have_liberties(s: Unknown, color: Color) -> Condition:
     """Every stone of a color has a liberty after the move."""
     return s.coloring.is_empty(stones_without_liberty(s.play.after, color))
@@ -429,12 +413,17 @@ RESTORING_TAKES_BACK = ProofCase(
         Obligation(
             "after the move the player's stones have a liberty",
             lambda s: all_have_liberties(s, s.player),
-            own_liberties_remain,
+            lambda s: ((stones_with_liberty(resolved(s.play), s.player), stones_with_liberty(s.play.after, s.player)),),
         ),
         Obligation(
             "after the move the opponent's stones have a liberty",
             lambda s: all_have_liberties(s, s.player.opponent),
-            other_liberties_remain,
+            lambda s: (
+                (
+                    stones_with_liberty(colored(s.play), s.player.opponent),
+                    stones_with_liberty(s.play.after, s.player.opponent),
+                ),
+            ),
         ),
         Obligation(
             "the reply captures the player's stones or its own, never both",
@@ -477,16 +466,6 @@ PROOF_OF_KO_MOVE = LemmaProof(
 )
 
 
-def along_two_liberties(s: Unknown, color: Color) -> tuple[tuple[AnyPoints, AnyPoints], ...]:
-    """Stones with two liberties are followed along what they are connected to."""
-    return ((stones_with_two_liberties(s.coloring, color), stones_with_liberty(colored(s.play), color)),)
-
-
-def all_keep_a_liberty(s: Unknown, color: Color) -> Condition:
-    """Every stone of a color has a liberty once the point of the move is colored."""
-    return s.coloring.is_empty(stones_without_liberty(colored(s.play), color))
-
-
 def keeping_one_of_two(whose: str, color_of: Callable[[Unknown], Color]) -> Obligation:
     """That stones with two liberties have one left."""
     return Obligation(
@@ -494,7 +473,9 @@ def keeping_one_of_two(whose: str, color_of: Callable[[Unknown], Color]) -> Obli
         lambda s: s.coloring.is_empty(
             stones_with_two_liberties(s.coloring, color_of(s)) & ~stones_with_liberty(colored(s.play), color_of(s))
         ),
-        lambda s: along_two_liberties(s, color_of(s)),
+        lambda s: (
+            (stones_with_two_liberties(s.coloring, color_of(s)), stones_with_liberty(colored(s.play), color_of(s))),
+        ),
     )
 
 
@@ -502,7 +483,7 @@ def keeping_liberties(whose: str, color_of: Callable[[Unknown], Color]) -> Oblig
     """That all stones have a liberty left."""
     return Obligation(
         f"all {whose} stones keep a liberty",
-        lambda s: all_keep_a_liberty(s, color_of(s)),
+        lambda s: s.coloring.is_empty(stones_without_liberty(colored(s.play), color_of(s))),
         lambda s: ((stones_with_liberty(s.coloring, color_of(s)), stones_with_liberty(colored(s.play), color_of(s))),),
     )
 

@@ -20,7 +20,7 @@ from ....spec.rules import Refusal, Rules
 from ....spec.vocabulary import PASS, Move, Phase, Turn
 from ...evidence.verdict import Outcome, Seen, answer, one_case
 from ...graph.shortest_game import Unsettled, graph_of_phase, shortest_game_without_result
-from ...phase.symmetry import Symmetry, symmetries, up_to_symmetry
+from ...phase.symmetry import Permutation, symmetries, up_to_symmetry
 
 NO_SUCH_GAME = 0
 PUBLISHED = {(1, 1): NO_SUCH_GAME, (2, 1): NO_SUCH_GAME, (3, 1): 13, (4, 1): 9, (5, 1): 13, (6, 1): 10, (2, 2): 13}
@@ -151,7 +151,7 @@ def search(rules: Rules, grid: Grid, phase: Phase = Phase.MAIN, longest: int | N
         longest: the most turns that a game may have; None to go on until one is found or every game is left.
     """
     asked = what_clauses_ask(rules)
-    games: list[tuple[Game, tuple[Symmetry, ...]]] = [(Game(rules, grid), symmetries(grid))]
+    games: list[tuple[Game, tuple[Permutation, ...]]] = [(Game(rules, grid), symmetries(grid))]
     seen = {asked(games[0][0])}
     number = turns = 0
     while games and turns != longest:

@@ -16,14 +16,13 @@ from ....interpreter.notation import vertices
 from ....interpreter.story import Story
 from ....interpreter.wording import PLAYERS
 from ....spec.algebra import BLACK, WHITE, Color, Coloring, Grid
-from ....spec.algebra.grid import points_of
 from ....spec.presets import PRESETS
 from ....spec.rules import Rules
 from ....spec.vocabulary import Phase
 from ...evidence.verdict import Outcome, Seen, case, cases, count, every_case, smallest_case
 from ...life.local import half_a_point_for
 from ...life.statuses import StringStatus, strings_of
-from ...phase.symmetry import Symmetry, image_of, symmetries
+from ...phase.symmetry import Permutation, board_symmetries, image_of
 from ...solving.budget import Budget
 from ...solving.solution import Value, best_line, value_of
 from ...solving.solver import Solver
@@ -130,7 +129,7 @@ class CleanupOfStrings:
 
     def __init__(self, grid: Grid) -> None:
         self._positions = [*positions_of(grid)]
-        self._symmetries: list[Symmetry] = [{point: point for point in points_of(grid.everywhere)}, *symmetries(grid)]
+        self._symmetries = board_symmetries(grid)
 
     @cached_property
     def strings(self) -> list[StringInCleanup]:
@@ -142,7 +141,7 @@ class CleanupOfStrings:
                     positions.setdefault(stones, []).append(c)
         return [string for stones, where in positions.items() for string in self._with_images(stones, where)]
 
-    def _images(self, stones: int) -> dict[int, Symmetry]:
+    def _images(self, stones: int) -> dict[int, Permutation]:
         """The images of a string, each with a symmetry by which it is one."""
         return {image_of(stones, symmetry): symmetry for symmetry in self._symmetries}
 

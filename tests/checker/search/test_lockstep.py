@@ -250,7 +250,7 @@ def test_symmetries_keep_neighbours_together(grid: Grid) -> None:
     neighbours = integer_board(grid.width, grid.height).neighbours
     for symmetry in symmetries(grid):
         for point in points_of(grid.everywhere):
-            assert neighbours(symmetry[point]) == image_of(neighbours(point), symmetry)
+            assert neighbours(image_of(point, symmetry)) == image_of(neighbours(point), symmetry)
 
 
 def test_the_first_move_on_3x3_is_in_a_corner_on_a_side_or_in_the_middle() -> None:

@@ -10,13 +10,12 @@ from random import Random
 
 import pytest
 
-from superko.checker.phase.symmetry import Symmetry, image_of_turn, symmetries
+from superko.checker.phase.symmetry import Permutation, image_of, image_of_turn, symmetries
 from superko.checker.solving.budget import Budget
 from superko.checker.solving.solution import Solution, Value, solve, solved
 from superko.checker.solving.solver import MODES, Solver
 from superko.interpreter.game import Game
 from superko.spec.algebra import Coloring, Grid
-from superko.spec.algebra.grid import points_of
 from superko.spec.parameters import Ko, Scoring, Tax
 from superko.spec.presets import PRESETS
 from superko.spec.rules import Rules
@@ -45,13 +44,13 @@ IDS = ["-".join(getattr(part, "value", str(part)) for part in name) for name in 
 SAMPLE, THOROUGH_SAMPLE = 3, 6
 
 
-def image_of_coloring(c: Coloring[int], symmetry: Symmetry) -> Coloring[int]:
+def image_of_coloring(c: Coloring[int], symmetry: Permutation) -> Coloring[int]:
     """Where a symmetry takes a coloring."""
-    black, white = (sum(symmetry[point] for point in points_of(points)) for points in (c.black, c.white))
+    black, white = (image_of(points, symmetry) for points in (c.black, c.white))
     return Coloring(c.board, black, white)
 
 
-def image_of_game(game: Game, symmetry: Symmetry) -> Game:
+def image_of_game(game: Game, symmetry: Permutation) -> Game:
     """The game from the image of its beginning, with the images of its turns."""
     start = game.beginning
     tally = start.record.tally
@@ -99,7 +98,7 @@ def games(rules: Rules, phase: Phase, grid: Grid, large: bool) -> Iterator[Game]
         yield random.choice(list(course(start, random)))
 
 
-def images_of_moves(solution: Solution, symmetry: Symmetry) -> Mapping[Turn, Value | None]:
+def images_of_moves(solution: Solution, symmetry: Permutation) -> Mapping[Turn, Value | None]:
     """The table of moves as it is for the image."""
     return {image_of_turn(turn, symmetry): value for turn, value in solution.moves.items()}
 

@@ -1,4 +1,4 @@
-"""`superko show`: games turn by turn, printed where there is no terminal, and by keys where there is one."""
+"""`superko show`: games turn by turn, by names, in a terminal and as files; tests/golden has what is printed."""
 
 from __future__ import annotations
 
@@ -40,65 +40,13 @@ def game(*turns: str) -> ShownGame:
     return ShownGame.of("", frames(start, [parse_turn(grid, turn) for turn in turns]), "the game")
 
 
-class TestWithoutATerminal:
-    def test_every_board_of_a_claim_is_printed_with_the_clause_that_speaks(self) -> None:
-        output = run("claim/no-result-not-s2r1", "--game", "1").output
-        assert output.startswith("claim/no-result-not-s2r1 ")
-        assert "Turn 13: Black B1\n        A  B  C\n     1  X (X) .\n  The game is over, without result." in output
-        assert "katago-v2/main/no-result: " in output
-        assert "\x1b" not in output
-        *boards, opened = output.splitlines()
-        assert max(map(len, boards)) <= 80
-        assert opened.startswith("To play on: superko explore '#/")
-        assert not [line for line in output.splitlines() if line != line.rstrip()]
-
-    def test_a_clause_is_shown_forbidding_and_not(self) -> None:
-        output = run("katago-v2/main/legal-superko", "--all").output
-        assert "The shortest game found in which it forbids a turn." in output
-        assert "Turn 3: Black A1, illegal" in output
-        assert "would repeat the state after turn 1" in " ".join(output.split())
-        assert "The nearest game in which it does not." in output
-
-    def test_an_address_that_can_be_taken_over_and_over_goes_round(self) -> None:
-        shown = json.loads(run("#/tromp-taylor,ko=SIMPLE/2x1/A1.B1.pass.A1?loop=1", "--json").output)
-        assert (shown["games"][0]["turns"], shown["games"][0]["loop"]) == (["A1", "B1", "pass", "A1"], 1)
-
-    def test_a_record_is_shown_with_what_it_does_against_the_rules(self, tmp_path: Path) -> None:
-        file = tmp_path / "game.sgf"
-        file.write_text("(;SZ[3]KM[0]RU[chinese];B[aa];W[bb];W[bb])", encoding="utf-8")
-        output = run(str(file)).output
-        assert "Turn 2: White B2\n" in output
-        assert "Turn 3: White B2, illegal" in output
-        assert "katago-v2/move/pseudolegal#empty" in output
+def test_an_address_that_can_be_taken_over_and_over_goes_round() -> None:
+    shown = json.loads(run("#/tromp-taylor,ko=SIMPLE/2x1/A1.B1.pass.A1?loop=1", "--json").output)
+    assert (shown["games"][0]["turns"], shown["games"][0]["loop"]) == (["A1", "B1", "pass", "A1"], 1)
 
 
 class TestAName:
     """Whatever has an id or a name is told of by one command."""
-
-    @pytest.mark.parametrize(
-        ("name", "says"),
-        [
-            ("claim/benson", "claim/benson: "),
-            ("benson", "claim/benson: "),
-            (BAN, "A legal move does not result in any earlier state."),
-            ("legal-superko", "in force when ko=POSITIONAL/SITUATIONAL"),
-            ("katago-v2/main/pass", "katago-v2/main/pass#"),
-            ("reading/no-result", "rules can say reading/no-result=second."),
-            ("tromp-taylor", "What may not be repeated A legal move"),
-            ("ogs-japanese", "Players mark dead stones there"),
-            ("ko=SIMPLE", "`superko rules ko=SIMPLE` lists the "),
-            ("button", "katago-v2/main/state#button"),
-            ("Triple ko", "Three kos that are taken in turn"),
-            ("chosei", "Each player in turn throws in a second stone"),
-            ("bent four in the corner", "claim/bent-four-dies"),
-            ("bent", "By old rules Black is dead"),
-            ("draw", "A loop is no draw"),
-        ],
-    )
-    def test_tells_what_it_stands_for(self, name: str, says: str) -> None:
-        result = run(*name.split())
-        assert (result.exit_code, says in " ".join(result.output.split())) == (0, True), result.output
-        assert json.loads(run(*name.split(), "--json").stdout).keys() > {"schema", "games"}
 
     @pytest.mark.parametrize("kind", NamedThing)
     def test_of_any_kind_is_told_of_in_short(self, kind: NamedThing) -> None:
@@ -275,14 +223,3 @@ def test_an_address_runs_no_file_that_the_command_line_does_not_name(
     refused = run(text)
     assert (refused.exit_code, Path("ran").exists()) == (2, False)
     assert "An address can't run a Python file" in refused.output.replace("\n", " ")
-
-
-def test_an_address_shows_the_rules_of_a_file_that_is_named_beside_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    Path("mine.py").write_text("from superko.spec.rules import Rules\nRULES = Rules()\n")
-    shown = run("#/mine.py:RULES/3x3/A1", "--rules", "mine.py:RULES")
-    assert (shown.exit_code, "mine.py:RULES on 3x3" in shown.output) == (0, True)
-    # What a command prints to play on from there names the file, too.
-    assert "--rules mine.py:RULES" in shown.output

@@ -9,7 +9,7 @@ from superko.checker.oracle.plan import Plan
 from superko.checker.oracle.run import Watch, judge_engine
 from superko.checker.telling.effort import Effort
 
-from .lying import Liar
+from .liars import Liar
 
 SEED = 1
 TURNS = 40_000

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
-from superko.checker.oracle.engine import Aspect, Introduction, Observation, Setting, Unsupported
+from superko.checker.oracle.engine import Aspect, Observation, Setting, Unsupported
 from superko.interpreter.game import Game
 from superko.spec.rules import Rules
 from tests.checker.oracle.engines.reference import ReferenceEngine
@@ -12,26 +13,19 @@ from tests.checker.oracle.engines.reference import ReferenceEngine
 LOOKS_BEFORE_THE_INTERRUPTION = 150
 
 
-class Honest(ReferenceEngine):
-    """It does what the rules say."""
+def without_suicide(rules: Rules) -> Rules:
+    """The same rules without suicide."""
+    return replace(rules, suicide=False)
 
 
-class ForbidsSuicide(ReferenceEngine):
-    """It forbids suicide whatever the rules say, and its name holds what moves a terminal's cursor."""
+Honest = ReferenceEngine
+ForbidsSuicide = partial(ReferenceEngine, without_suicide, name="forbids\x1b[2Jsuicide")
+"""It forbids suicide whatever the rules say, and its name holds what moves a terminal's cursor."""
 
-    name = "forbids\x1b[2Jsuicide"
-
-    def rules_played(self, rules: Rules) -> Rules:
-        """The same rules without suicide."""
-        return replace(rules, suicide=False)
-
-
-class DeclaresIt(ForbidsSuicide):
-    """It forbids suicide, and says so."""
-
-    def introduction(self) -> Introduction:
-        """What it says of itself."""
-        return replace(super().introduction(), name="declares", deviations=("no-suicide",))
+DeclaresIt = partial(ReferenceEngine, without_suicide, name="declares", deviations=("no-suicide",))
+TellsTheBoard = partial(ReferenceEngine, aspects=frozenset({Aspect.BOARD}))
+CountsStonesOnly = partial(ReferenceEngine, lambda rules: rules.dropping("katago-v2/area/score-none#surrounded"))
+"""It counts no empty points, surrounded or not."""
 
 
 class Breaks(ReferenceEngine):
@@ -52,18 +46,13 @@ class PlaysNothing(ReferenceEngine):
         raise Unsupported("It plays on Sundays only.")
 
 
-class TellsTheBoard(ReferenceEngine):
-    """It can be asked what stands on the board, and nothing else."""
-
-    def introduction(self) -> Introduction:
-        """What it says of itself."""
-        return replace(super().introduction(), aspects=frozenset({Aspect.BOARD}))
-
-
-class IsInterrupted(ForbidsSuicide):
+class IsInterrupted(ReferenceEngine):
     """The user has had enough after a while, when its fault is just being looked at."""
 
     looks = 0
+
+    def __init__(self) -> None:
+        super().__init__(without_suicide, name=ForbidsSuicide.keywords["name"])
 
     def says(self, game: Game) -> Observation:
         """What it says, and then no more."""
@@ -71,11 +60,3 @@ class IsInterrupted(ForbidsSuicide):
         if self.looks > LOOKS_BEFORE_THE_INTERRUPTION:
             raise KeyboardInterrupt
         return super().says(game)
-
-
-class CountsStonesOnly(ReferenceEngine):
-    """It counts no empty points, surrounded or not."""
-
-    def rules_played(self, rules: Rules) -> Rules:
-        """The same rules without points for what is surrounded."""
-        return rules.dropping("katago-v2/area/score-none#surrounded")

@@ -3,18 +3,48 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
 from superko.checker.oracle.engine import Aspect, Observation, Value
 from superko.interpreter.game import Game
 from superko.interpreter.notation import vertices
+from superko.interpreter.rule_names import parse_rules
 from superko.spec.composition import after_move, state
 from superko.spec.vocabulary import Play, Record
 
 from ...mistakes.catalogue import mistakes_for
-from .lying import Liar
+from .engines.reference import Amend, ReferenceEngine, Says, nothing_else, unchanged
 
 SHORT_MEMORY = 6
 MOVE = "katago-v2/move/pseudolegal"
+
+
+@dataclass(frozen=True)
+class Liar:
+    """An engine that lies.
+
+    Attributes:
+        fault: what it does wrong, in a few words.
+        under: the rules to try it under.
+        aspect: in which aspect the fault shows first.
+        clause: the id of the clause that it goes against.
+        amend: what it makes of the rules that it is told.
+        says: what it says of a game otherwise than the rules that it plays by.
+    """
+
+    fault: str
+    under: str
+    aspect: Aspect
+    clause: str
+    amend: Amend = unchanged
+    says: Says = nothing_else
+
+    def engine(self) -> ReferenceEngine:
+        """The engine, whose fault is in the rules of the document that the clause is of."""
+        document = parse_rules(self.under).document
+        return ReferenceEngine(
+            lambda rules: self.amend(rules) if rules.document == document else rules, self.says, name=self.fault
+        )
 
 
 def forgets_what_is_long_ago(record: Record, play: Play[int]) -> bool:

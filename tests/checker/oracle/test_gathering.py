@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from itertools import islice
@@ -11,7 +12,7 @@ import pytest
 
 from superko.checker.oracle.changes import changes
 from superko.checker.oracle.disagreement import Disagreement, disagreements
-from superko.checker.oracle.engine import Aspect, Introduction, observation, played
+from superko.checker.oracle.engine import Aspect, Engine, observation, played
 from superko.checker.oracle.findings import OracleAnswer, OracleFinding, Report, report_as_json
 from superko.checker.oracle.games import Judged, random_games
 from superko.checker.oracle.naming import Naming, explains
@@ -37,56 +38,47 @@ MORE = Effort(count=3_000)
 PLAN = Plan(effort=Effort(count=1_500), seed=1, trying=1.0, shrinking=0.25)
 
 
-class TwoFaultsInOneClause(ReferenceEngine):
-    """Superko forgets what a pass left, and what stood more than some turns ago."""
-
-    def rules_played(self, rules: Rules) -> Rules:
-        forgetting = rules.replacing(SUPERKO, forgets_what_is_long_ago, "It forgets what is long ago.")
-        return forgetting.reading({"reading/history-includes-passes": "excluded"})
+def forgetting(rules: Rules) -> Rules:
+    """Superko forgets what stood more than some turns ago."""
+    return rules.replacing(SUPERKO, forgets_what_is_long_ago, "It forgets what is long ago.")
 
 
-class OnlyMargins(ReferenceEngine):
-    """Tells by how much Black won, and nothing else; it gives komi to Black."""
-
-    def introduction(self) -> Introduction:
-        return replace(super().introduction(), aspects=frozenset({Aspect.MARGIN}))
-
-    def rules_played(self, rules: Rules) -> Rules:
-        return replace(rules, komi=-rules.komi)
+def two_faults_in_one_clause() -> Engine:
+    """Superko forgets what a pass left, and what is long ago."""
+    return ReferenceEngine(lambda rules: forgetting(rules).reading({"reading/history-includes-passes": "excluded"}))
 
 
-class TaxesNothing(OnlyMargins):
-    """Tells only margins too, and knows no tax."""
-
-    def rules_played(self, rules: Rules) -> Rules:
-        return replace(rules, tax=Rules().tax)
+def only_margins(amend: Callable[[Rules], Rules]) -> Engine:
+    """Tells by how much Black won, and nothing else."""
+    return ReferenceEngine(amend, aspects=frozenset({Aspect.MARGIN}))
 
 
-class ForgetsPassesWhereSuicideIsForbidden(ReferenceEngine):
+def komi_to_black() -> Engine:
+    return only_margins(lambda rules: replace(rules, komi=-rules.komi))
+
+
+def taxes_nothing() -> Engine:
+    return only_margins(lambda rules: replace(rules, tax=Rules().tax))
+
+
+def forgets_passes_where_suicide_is_forbidden() -> Engine:
     """Two faults, each under other rules: no superko where suicide is allowed, and a short memory where it isn't."""
-
-    def rules_played(self, rules: Rules) -> Rules:
-        if rules.suicide:
-            return rules.dropping(SUPERKO)
-        return rules.replacing(SUPERKO, forgets_what_is_long_ago, "It forgets what is long ago.")
+    return ReferenceEngine(lambda rules: rules.dropping(SUPERKO) if rules.suicide else forgetting(rules))
 
 
-class KnowsPositionalSuperkoOnly(ReferenceEngine):
-    """It has positional superko, whatever rules it is given."""
-
-    def rules_played(self, rules: Rules) -> Rules:
-        return replace(rules, ko=Ko.POSITIONAL)
+def knows_positional_superko_only() -> Engine:
+    return ReferenceEngine(lambda rules: replace(rules, ko=Ko.POSITIONAL))
 
 
-class SeesNoSuicide(ReferenceEngine):
+def fails_to_see_suicide() -> Engine:
     """GNU Go's fault: its superko does not see a suicide, which it holds legal whatever it repeats."""
-
-    def introduction(self) -> Introduction:
-        aspects = frozenset({Aspect.BOARD, Aspect.CAPTURES, Aspect.LEGAL})
-        return replace(super().introduction(), aspects=aspects, square=True)
-
-    def rules_played(self, rules: Rules) -> Rules:
-        return rules.replacing(SUPERKO, sees_no_suicide, "A legal move repeats nothing, unless it is a suicide.")
+    return ReferenceEngine(
+        lambda rules: rules.replacing(
+            SUPERKO, sees_no_suicide, "A legal move repeats nothing, unless it is a suicide."
+        ),
+        aspects=frozenset({Aspect.BOARD, Aspect.CAPTURES, Aspect.LEGAL}),
+        square=True,
+    )
 
 
 def sees_no_suicide(record: Record[int], play: Play[int]) -> Condition:
@@ -95,7 +87,7 @@ def sees_no_suicide(record: Record[int], play: Play[int]) -> Condition:
 
 @pytest.mark.thorough
 def test_a_change_of_the_rules_is_said_to_explain_an_engine_only_on_the_games_in_which_it_was_judged_so() -> None:
-    report = judge_engine(KnowsPositionalSuperkoOnly, replace(PLAN, rules=("new-zealand-like",)))
+    report = judge_engine(knows_positional_superko_only, replace(PLAN, rules=("new-zealand-like",)))
     (finding,) = report.findings
     assert "ko=POSITIONAL" in finding.naming.as_if
     assert len(finding.held) == len(finding.naming.as_if)
@@ -105,24 +97,26 @@ def test_a_change_of_the_rules_is_said_to_explain_an_engine_only_on_the_games_in
 @pytest.mark.thorough
 @pytest.mark.parametrize("seed", sample(range(4), lambda seed: seed == 0, EXHAUSTIVE))
 def test_a_change_by_which_an_engine_does_not_play_is_not_said_of_it(seed: int) -> None:
-    report = judge_engine(SeesNoSuicide, replace(PLAN, rules=("tromp-taylor",), effort=MORE, seed=seed))
+    report = judge_engine(fails_to_see_suicide, replace(PLAN, rules=("tromp-taylor",), effort=MORE, seed=seed))
     assert report.findings
     for finding in report.findings:
         for words in finding.naming.as_if:
             changed = changes(finding.disagreement.rules)[words].rules
             by = Judged(words, finding.disagreement.setting.rules, changed)
-            met = random_games(Harness(SeesNoSuicide), by, Random(7), SeesNoSuicide().introduction(), (), lambda: True)
+            met = random_games(
+                Harness(fails_to_see_suicide), by, Random(7), fails_to_see_suicide().introduction(), (), lambda: True
+            )
             assert not any(isinstance(event, Disagreement) for event in islice(met, 40))
 
 
 @cache
-def report_of(engine: type[ReferenceEngine], *rules: str) -> Report:
+def report_of(engine: Callable[[], Engine], *rules: str) -> Report:
     return judge_engine(engine, replace(PLAN, rules=rules))
 
 
 @pytest.mark.thorough
 def test_two_faults_in_one_clause_are_both_shown() -> None:
-    report = report_of(TwoFaultsInOneClause, "new-zealand-like")
+    report = report_of(two_faults_in_one_clause, "new-zealand-like")
     clauses = {finding.naming.clauses for finding in report.findings}
     assert clauses == {(SUPERKO,)}
     by_passes = [explains(PASSES, finding.disagreement) for finding in report.findings]
@@ -140,14 +134,14 @@ def test_one_fault_is_shown_once_although_several_changes_would_explain_it() -> 
 
 @pytest.mark.thorough
 def test_each_finding_shows_under_every_rule_set_that_it_is_listed_for() -> None:
-    report = report_of(ForgetsPassesWhereSuicideIsForbidden, "chinese-ogs-kgs", "tromp-taylor")
+    report = report_of(forgets_passes_where_suicide_is_forbidden, "chinese-ogs-kgs", "tromp-taylor")
     assert {finding.under for finding in report.findings} == {("chinese-ogs-kgs",), ("tromp-taylor",)}
     for finding in report.findings:
         for name in finding.under:
-            assert shows(ForgetsPassesWhereSuicideIsForbidden, finding, name)
+            assert shows(forgets_passes_where_suicide_is_forbidden, finding, name)
 
 
-def shows(engine: type[ReferenceEngine], finding: OracleFinding, name: str) -> bool:
+def shows(engine: Callable[[], Engine], finding: OracleFinding, name: str) -> bool:
     rules = parse_rules(name)
     disagreement = finding.disagreement
     harness = Harness(engine)
@@ -160,18 +154,18 @@ def shows(engine: type[ReferenceEngine], finding: OracleFinding, name: str) -> b
 
 @pytest.mark.thorough
 def test_of_margins_it_is_said_which_change_of_the_rules_or_which_mistake_would_explain_them() -> None:
-    report = report_of(OnlyMargins, "tromp-taylor,komi=6.5")
+    report = report_of(komi_to_black, "tromp-taylor,komi=6.5")
     (finding,) = report.findings
     assert finding.disagreement.aspect is Aspect.MARGIN
     assert finding.naming.clauses == ("katago-v2/area/komi",)
     assert "with katago-v2/area/komi counted the other way round" in finding.naming.as_if
-    (finding,) = report_of(TaxesNothing, "stone-scoring").findings
+    (finding,) = report_of(taxes_nothing, "stone-scoring").findings
     assert "tax=NONE" in finding.naming.as_if
 
 
 @pytest.mark.thorough
 def test_that_a_clause_is_missing_explains_nothing_once_it_was_followed() -> None:
-    report = report_of(TwoFaultsInOneClause, "new-zealand-like")
+    report = report_of(two_faults_in_one_clause, "new-zealand-like")
     assert report.rule_sets[0].acted[SUPERKO] > 0
     assert not any(f"without {SUPERKO}" in finding.naming.as_if for finding in report.findings)
 
@@ -180,7 +174,7 @@ def test_that_a_clause_is_missing_explains_nothing_once_it_was_followed() -> Non
 @pytest.mark.exhaustive
 def test_the_same_seed_gives_the_same_report_where_turns_are_counted() -> None:
     plan = replace(PLAN, rules=("tromp-taylor", "japanese-like"), effort=Effort(count=800), shrinking=0.5)
-    once, again = (report_as_json(judge_engine(TwoFaultsInOneClause, plan)) for _ in range(2))
+    once, again = (report_as_json(judge_engine(two_faults_in_one_clause, plan)) for _ in range(2))
     assert {**once, "seconds": 0} == {**again, "seconds": 0}
 
 
@@ -196,7 +190,7 @@ def test_what_was_found_before_an_interruption_is_kept() -> None:
         def noted(self, finding: OracleFinding) -> None:
             raise KeyboardInterrupt
 
-    report = judge_engine(TwoFaultsInOneClause, replace(PLAN, rules=("new-zealand-like",)), Interrupting())
+    report = judge_engine(two_faults_in_one_clause, replace(PLAN, rules=("new-zealand-like",)), Interrupting())
     assert report.interrupted
     assert len(report.findings) == 1
     assert report.outcome is OracleAnswer.DISAGREE
@@ -211,7 +205,7 @@ def test_a_clause_that_had_no_say_is_named() -> None:
 
 @pytest.mark.thorough
 def test_a_kind_is_its_own() -> None:
-    report = report_of(TwoFaultsInOneClause, "new-zealand-like")
+    report = report_of(two_faults_in_one_clause, "new-zealand-like")
     first = report.findings[0].disagreement
     assert of_kind(first.kind)(first)
     assert not of_kind(("board",))(first)

@@ -7,7 +7,7 @@ import shlex
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
-from functools import cache, reduce
+from functools import cache, partial, reduce
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -32,7 +32,6 @@ from superko.checker.oracle.engine import (
     EVERYTHING,
     Aspect,
     Introduction,
-    Observation,
     Setting,
     TurnRefused,
     has_aspect,
@@ -143,12 +142,8 @@ WRONG = [
 
 
 def exit_status_of_one_that_says(aspect: Aspect, value: Any, monkeypatch: pytest.MonkeyPatch) -> int:
-    class Says(ReferenceEngine):
-        def says(self, game: Game) -> Observation:
-            said = super().says(game)
-            return {**said, aspect: value} if aspect in said else said
-
-    monkeypatch.setattr(engines_for_the_command, "Says", Says, raising=False)
+    says = partial(ReferenceEngine, otherwise=lambda game, said: {aspect: value} if aspect in said else {})
+    monkeypatch.setattr(engines_for_the_command, "Says", says, raising=False)
     asked = ["judge", "--engine", f"python:{ENGINES}:Says", "--rules", "tromp-taylor", "--effort", "60n", "--seed", "1"]
     result = CliRunner().invoke(main, asked)
     assert "engine said" in result.stdout

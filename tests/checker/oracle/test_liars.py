@@ -30,8 +30,7 @@ from ...mistakes.catalogue import mistakes_for
 from ...sampling import sample
 from ..model.mistakes import Mistaken, every_mistake
 from .catching import SEED, caught
-from .liars import LIARS
-from .lying import Liar
+from .liars import LIARS, Liar
 
 TURNS_FOR_AN_HONEST_ENGINE = 3_000
 

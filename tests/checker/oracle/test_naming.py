@@ -17,7 +17,6 @@ from superko.interpreter.rule_names import parse_rules
 from superko.spec.algebra import Grid
 from superko.spec.presets import PRESETS
 from superko.spec.registry import Decision, make_clause
-from superko.spec.rules import Rules
 from superko.spec.vocabulary import Play
 from tests.checker.oracle.engines.reference import ReferenceEngine
 
@@ -323,17 +322,9 @@ def test_an_unknown_deviation_is_told_with_the_known_ones() -> None:
         allowing_for(["wombat"])
 
 
-class CutsOff(ReferenceEngine):
-    """It cuts games off after four turns."""
-
-    def rules_played(self, rules: Rules) -> Rules:
-        """The rules with the cap."""
-        return allowing_for(["length-cap=4"])(rules)
-
-
 @pytest.mark.parametrize(("allowed", "differs"), [((), True), (("length-cap=4",), False), (("length-cap=5",), True)])
 def test_a_cap_on_the_length_of_games_is_told_apart_from_a_violation(allowed: tuple[str, ...], differs: bool) -> None:
-    harness = Harness(CutsOff)
+    harness = Harness(lambda: ReferenceEngine(allowing_for(["length-cap=4"])))
     harness.introduction()
     unamended = PRESETS["tromp-taylor"]
     setting = Setting(3, 3, rules=unamended)

@@ -25,7 +25,6 @@ from superko.interpreter.story import Start, Story
 from superko.spec.algebra import Grid
 from superko.spec.parameters import HandicapBonus
 from superko.spec.presets import PRESETS
-from superko.spec.rules import Rules
 from tests.checker.oracle.engines.reference import ReferenceEngine
 
 from .liars import LIARS
@@ -96,22 +95,11 @@ def test_an_error_reaches_who_asked() -> None:
 BRIEF = Plan(rules=("tromp-taylor",), effort=Effort(count=600), seed=1, trying=1.0, shrinking=1.5)
 
 
-class WithoutSuicide(ReferenceEngine):
-    """An engine on which self-capture is never allowed."""
-
-    declares: tuple[str, ...] = ()
-
-    def rules_played(self, rules: Rules) -> Rules:
-        return allowing_for(["no-suicide"])(rules)
-
-    def introduction(self) -> Introduction:
-        return replace(super().introduction(), deviations=self.declares)
+ALLOWS_NO_SUICIDE = allowing_for(["no-suicide"])
 
 
-class DeclaringNoSuicide(WithoutSuicide):
-    """One that says so."""
-
-    declares = ("no-suicide",)
+def without_suicide() -> Engine:
+    return ReferenceEngine(ALLOWS_NO_SUICIDE)
 
 
 class CrashingAtCaptures(ReferenceEngine):
@@ -139,13 +127,6 @@ class ForSomeRules(ReferenceEngine):
         super().start(setting)
 
 
-class GivesEveryHandicapStone(ReferenceEngine):
-    """An engine that gives White a point for each handicap stone, whatever it is told."""
-
-    def rules_played(self, rules: Rules) -> Rules:
-        return replace(rules, handicap_bonus=HandicapBonus.N)
-
-
 class WithoutHandicap(ReferenceEngine):
     """An engine that refuses games with handicap stones."""
 
@@ -153,20 +134,6 @@ class WithoutHandicap(ReferenceEngine):
         if setting.handicap:
             raise Unsupported("It knows no handicap.")
         super().start(setting)
-
-
-class OnOnePoint(ReferenceEngine):
-    """An engine whose board has a single point."""
-
-    def introduction(self) -> Introduction:
-        return replace(super().introduction(), smallest=1, largest=1)
-
-
-class OnlyLegalMoves(ReferenceEngine):
-    """An engine that can be asked which moves are legal, and nothing else."""
-
-    def introduction(self) -> Introduction:
-        return replace(super().introduction(), aspects=frozenset({Aspect.LEGAL}))
 
 
 def missing() -> Engine:
@@ -228,25 +195,25 @@ def test_to_name_what_is_found_is_part_of_the_effort(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(plans, "time", SimpleNamespace(monotonic=clock))
     monkeypatch.setattr(runs, "naming", slowly_named)
     rules = tuple(f"tromp-taylor,komi={komi}" for komi in range(8))
-    report = answer(WithoutSuicide, Plan(rules, Effort(seconds=60.0), seed=1, shrinking=0.0))
+    report = answer(without_suicide, Plan(rules, Effort(seconds=60.0), seed=1, shrinking=0.0))
     assert report.disagreements
     assert seconds < 80.0
 
 
 def test_who_declares_a_deviation_agrees_except_for_the_clauses_set_aside() -> None:
-    report = answer(DeclaringNoSuicide)
+    report = answer(lambda: ReferenceEngine(ALLOWS_NO_SUICIDE, deviations=("no-suicide",)))
     assert report.outcome is OracleAnswer.AGREE
     assert report.deviations == ("no-suicide",)
     assert report.rule_sets[0].set_aside == ("katago-v2/move/suicide-ban",)
 
 
 def test_a_deviation_may_be_declared_for_the_engine() -> None:
-    assert answer(WithoutSuicide, replace(BRIEF, deviations=("no-suicide",))).outcome is OracleAnswer.AGREE
+    assert answer(without_suicide, replace(BRIEF, deviations=("no-suicide",))).outcome is OracleAnswer.AGREE
 
 
 @pytest.mark.thorough
 def test_who_declares_nothing_disagrees_and_the_clause_and_the_change_are_named() -> None:
-    (finding,) = answer(WithoutSuicide).findings
+    (finding,) = answer(without_suicide).findings
     assert finding.naming.clauses == ("katago-v2/move/suicide-ban",)
     assert finding.naming.as_if == ("suicide=no",)
 
@@ -326,7 +293,10 @@ def test_of_a_breakdown_that_a_fresh_engine_does_not_repeat_no_game_is_said_to_s
 @pytest.mark.thorough
 def test_where_the_rules_give_points_for_handicap_stones_games_with_some_are_played() -> None:
     rules = "tromp-taylor,whiteHandicapBonus=N-1"
-    report = answer(GivesEveryHandicapStone, replace(BRIEF, rules=(rules,)))
+    report = answer(
+        lambda: ReferenceEngine(lambda told: replace(told, handicap_bonus=HandicapBonus.N)),
+        replace(BRIEF, rules=(rules,)),
+    )
     (finding,) = report.findings
     assert finding.naming.clauses == ("katago-v2/params/white-handicap-bonus",)
     assert (finding.disagreement.aspect, finding.disagreement.setting.handicap) == (Aspect.SCORES, 2)
@@ -335,10 +305,10 @@ def test_where_the_rules_give_points_for_handicap_stones_games_with_some_are_pla
     assert answer(ReferenceEngine, replace(BRIEF, rules=("aga-like",))).outcome is OracleAnswer.AGREE
 
 
-@pytest.mark.parametrize("engine", [WithoutHandicap, OnOnePoint])
+@pytest.mark.parametrize("engine", [WithoutHandicap, lambda: ReferenceEngine(smallest=1, largest=1)])
 @pytest.mark.parametrize(("rules", "lacking"), [("aga-like", True), ("tromp-taylor", False)])
 def test_it_is_said_that_no_game_with_handicap_stones_was_tried(
-    engine: type[ReferenceEngine], rules: str, lacking: bool
+    engine: Callable[[], Engine], rules: str, lacking: bool
 ) -> None:
     report = answer(engine, replace(BRIEF, rules=(rules,)))
     assert report.outcome is OracleAnswer.AGREE
@@ -359,7 +329,7 @@ def test_if_all_rules_are_lacking_nothing_was_judged() -> None:
 
 
 def test_what_is_not_compared_is_listed_and_never_counted() -> None:
-    report = answer(OnlyLegalMoves)
+    report = answer(lambda: ReferenceEngine(aspects=frozenset({Aspect.LEGAL})))
     assert set(report.compared) == {Aspect.LEGAL}
     assert report.not_compared()[Aspect.BOARD] == "the engine does not tell"
 

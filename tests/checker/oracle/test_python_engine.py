@@ -6,9 +6,7 @@ import sys
 import threading
 import time
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -65,13 +63,12 @@ def test_a_turn_after_the_end_is_refused() -> None:
         engine.play(["pass", "pass", "A1"])
 
 
-def test_an_engine_may_lie_by_answering_one_hook_otherwise() -> None:
-    class Forgetful(ReferenceEngine):
-        def rules_played(self, rules: Rules) -> Rules:
-            return rules.dropping("katago-v2/main/legal-superko")
-
+def test_an_engine_may_lie_by_playing_by_other_rules() -> None:
     setting, turns = Setting(2, 1, rules=Rules()), ["A1", "B1"]
-    forgetful, reference = Forgetful(), ReferenceEngine()
+    forgetful, reference = (
+        ReferenceEngine(lambda rules: rules.dropping("katago-v2/main/legal-superko")),
+        ReferenceEngine(),
+    )
     for engine in (forgetful, reference):
         engine.start(setting)
         engine.play(turns)
@@ -182,12 +179,7 @@ WRONG: dict[Aspect, tuple[object, str]] = {
 @pytest.mark.parametrize("aspect", WRONG)
 def test_a_value_that_is_not_as_it_should_be_is_nonsense_and_a_sentence_says_why(aspect: Aspect) -> None:
     value, reason = WRONG[aspect]
-
-    class Babbling(ReferenceEngine):
-        def says(self, game: Game) -> Observation:
-            return {aspect: value}  # type: ignore[dict-item]
-
-    engine = PythonEngine(Babbling)
+    engine = PythonEngine(lambda: ReferenceEngine(otherwise=lambda game, said: {aspect: value}))  # type: ignore[dict-item]
     engine.start(SMALL)
     with pytest.raises(EngineBroke) as caught:
         engine.observe()
@@ -216,13 +208,8 @@ def test_vertices_may_have_small_letters_and_stand_in_any_set() -> None:
     ],
 )
 def test_an_introduction_that_claims_what_there_is_not_is_nonsense(field: str, value: object, reason: str) -> None:
-    class Boasting(ReferenceEngine):
-        def introduction(self) -> Introduction:
-            claimed: dict[str, Any] = {field: value}
-            return replace(super().introduction(), **claimed)
-
     with pytest.raises(EngineBroke, match=reason) as caught:
-        PythonEngine(Boasting).introduction()
+        PythonEngine(lambda: ReferenceEngine(**{field: value})).introduction()  # type: ignore[arg-type]
     assert caught.value.breakage is Breakage.NONSENSE
 
 

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, TypeAlias
 
 from superko import __version__
 from superko.checker.oracle.coverage import KEYS_OF_EVERY_GAME, READINGS_TOLD
-from superko.checker.oracle.engine import EVERYTHING, Introduction, Observation, Setting, TurnRefused, observation
+from superko.checker.oracle.engine import (
+    EVERYTHING,
+    Aspect,
+    Introduction,
+    Observation,
+    Setting,
+    TurnRefused,
+    Value,
+    observation,
+)
 from superko.interpreter.explanations import explain
 from superko.interpreter.game import Game
 from superko.interpreter.notation import parse_turn
@@ -22,21 +33,40 @@ REFERENCE = f"python:{__name__}:ReferenceEngine"
 EVERYTHING_TOLD = (*KEYS_OF_EVERY_GAME, PARAMETERS["self_play_opts"].key, *READINGS_TOLD)
 """All that can be told and makes other games."""
 
+Amend: TypeAlias = Callable[[Rules], Rules]
+Says: TypeAlias = Callable[[Game, Observation], Mapping[Aspect, Value]]
+
+
+def unchanged(rules: Rules) -> Rules:
+    """The rules that it is told."""
+    return rules
+
+
+def nothing_else(game: Game, said: Observation) -> Mapping[Aspect, Value]:
+    """What the rules say, and nothing else."""
+    return {}
+
 
 class ReferenceEngine:
-    """The interpreter as an engine. A subclass lies by answering one of its hooks otherwise.
+    """The interpreter as an engine, which lies where it is made to; a subclass by doing something else.
 
-    The hooks are the methods that it asks itself: `rules_played`, `refusal`, `after` and `says`.
+    Its methods `rules_played`, `refusal`, `after` and `says` are asked by itself alone.
     """
 
-    name = "superko"
+    def __init__(self, amend: Amend = unchanged, otherwise: Says = nothing_else, **introduced: Any) -> None:
+        """Make an engine.
 
-    def __init__(self) -> None:
+        Args:
+            amend: what it makes of the rules that it is told.
+            otherwise: what it says of a game otherwise than the rules that it plays by.
+            introduced: what it says of itself otherwise, by the fields of an introduction.
+        """
+        self._amend, self._otherwise, self._introduced = amend, otherwise, introduced
         self._game = Game(Rules(), 1)
 
     def rules_played(self, rules: Rules) -> Rules:
         """The rules by which it plays when somebody asks it to play by others."""
-        return rules
+        return self._amend(rules)
 
     def refusal(self, game: Game, turn: Turn) -> str | None:
         """Why it does not take a turn; None if it takes it."""
@@ -51,11 +81,15 @@ class ReferenceEngine:
 
     def says(self, game: Game) -> Observation:
         """What it says of a game."""
-        return observation(game)
+        said = observation(game)
+        return {**said, **self._otherwise(game, said)}
 
     def introduction(self) -> Introduction:
         """It can be asked everything, under every preset."""
-        return Introduction(self.name, __version__, EVERYTHING, tuple(PRESETS), set_up=True, parameters=EVERYTHING_TOLD)
+        usual = Introduction(
+            "superko", __version__, EVERYTHING, tuple(PRESETS), set_up=True, parameters=EVERYTHING_TOLD
+        )
+        return replace(usual, **self._introduced)
 
     def start(self, setting: Setting) -> None:
         """Start a game by the rules that it plays."""

@@ -25,36 +25,12 @@ from .known_names import NOTES, REFUSED_NAMES, SHORTHANDS
 from .wording import near, no_such, one_of, shown
 
 IGNORED_SWITCH = "friendlyPassOk"
+_IGNORED = Choice(IGNORED_SWITCH, "Friendly pass", (False, True), katago="fpok")
+_DOCUMENT = Choice("document", "Document", tuple(DOCUMENTS))
 _OF_KEY: Mapping[str, Choice] = {parameter.key: parameter for parameter in PARAMETERS.values()}
-_SWITCHES = {IGNORED_SWITCH, *(key for key, parameter in _OF_KEY.items() if parameter.kind is bool)}
+_SWITCHES = {choice.key for choice in (*_OF_KEY.values(), _IGNORED) if choice.kind is bool}
 _SWITCH_WORDS = {"true": True, "false": False, "yes": True, "no": False}
 _DECIMAL = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,9})?", re.ASCII)
-
-
-def checked_choice(key: str, value: object, choices: Iterable[str]) -> str:
-    """The choice that a value names, in any letter case.
-
-    Raises:
-        ValueError: it names none.
-
-    >>> checked_choice("tax", "seki", ("NONE", "SEKI"))
-    'SEKI'
-    """
-    known = {choice.casefold(): choice for choice in choices}
-    if not isinstance(value, str) or value.casefold() not in known:
-        raise Refusal(f"{key} is {one_of(map(shown, known.values()))}, not {shown(value)}.")
-    return known[value.casefold()]
-
-
-def checked_switch(key: str, value: object) -> bool:
-    """A value that is yes or no: true or false, as Python and JSON say it.
-
-    Raises:
-        ValueError: it is neither.
-    """
-    if not isinstance(value, bool):
-        raise Refusal(f"{key} is yes or no (true or false in JSON), not {shown(value)}.")
-    return value
 
 
 def checked_value(choice: Choice, value: object) -> Any:
@@ -67,10 +43,14 @@ def checked_value(choice: Choice, value: object) -> Any:
     <Tax.SEKI: 'SEKI'>
     """
     if choice.kind is bool:
-        return checked_switch(choice.key, value)
+        if not isinstance(value, bool):
+            raise Refusal(f"{choice.key} is yes or no (true or false in JSON), not {shown(value)}.")
+        return value
     if choice.values:
-        words = {word(known): known for known in choice.values}
-        return words[checked_choice(choice.key, value, words)]
+        known = {word(known).casefold(): known for known in choice.values}
+        if not isinstance(value, str) or value.casefold() not in known:
+            raise Refusal(f"{choice.key} is {one_of(shown(word(each)) for each in choice.values)}, not {shown(value)}.")
+        return known[value.casefold()]
     if choice.why_not(value):
         raise Refusal(f"{choice.key} is an integer or half-integer up to {GREATEST_KOMI}, not {shown(value)}.")
     return value
@@ -94,20 +74,14 @@ _WITH_KOMI = re.compile(rf"\A([^;{{]+);\s*({_DECIMAL.pattern})\s*")
 _DIGITS = {"0": "no", "1": "yes"}
 
 
-def _as_one_word(prefix: str, key: str, parameter: Choice | None = None) -> str:
-    """What a rule looks like in the one word that KataGo writes; a switch, where it is no parameter of ours."""
-    if parameter is None or parameter.kind is bool:
-        value = "[01]"
-    else:
-        value = "|".join(choice.value for choice in parameter.values) or _DECIMAL.pattern
-    return f"{prefix}(?P<{key}>{value})"
+def _as_one_word(choice: Choice) -> str:
+    """What a rule looks like in the one word that KataGo writes."""
+    values = ("[01]",) if choice.kind is bool else [value.value for value in choice.values]
+    return f"{choice.katago}(?P<{choice.key}>{'|'.join(values) or _DECIMAL.pattern})"
 
 
 _KATAGO = re.compile(
-    "|".join(
-        [_as_one_word(parameter.katago, key, parameter) for key, parameter in _OF_KEY.items() if parameter.katago]
-        + [_as_one_word("fpok", IGNORED_SWITCH)]
-    ),
+    "|".join(_as_one_word(choice) for choice in (*_OF_KEY.values(), _IGNORED) if choice.katago),
     re.ASCII | re.IGNORECASE,
 )
 
@@ -149,21 +123,15 @@ def katago_pairs(text: str) -> list[str] | None:
     >>> katago_pairs("koSIMPLEscoreAREAtaxNONEsui0button0whbN")
     ['ko=SIMPLE', 'scoring=AREA', 'tax=NONE', 'suicide=no', 'hasButton=no', 'whiteHandicapBonus=N']
     """
-    pairs = list(_katago_pairs(re.sub("(?i)scoring", "score", "".join(text.split()))))
-    return None if not pairs or "" in pairs else pairs
+    text = re.sub("(?i)scoring", "score", "".join(text.split()))
+    matches = [*_KATAGO.finditer(text)]
+    if not text or "".join(match[0] for match in matches) != text:
+        return None
+    return [f"{key}={_katago_value(key, match[key])}" for match in matches if (key := match.lastgroup)]
 
 
-def _katago_pairs(text: str) -> Iterator[str]:
-    """The pairs of a text, up to what is none; that gives an empty one."""
-    done = 0
-    while done < len(text):
-        match = _KATAGO.match(text, done)
-        if match is None:
-            yield ""
-            return
-        ((key, value),) = ((key, value) for key, value in match.groupdict().items() if value is not None)
-        yield f"{key}={_DIGITS[value] if key in _SWITCHES else value.upper()}"
-        done = match.end()
+def _katago_value(key: str, value: str) -> str:
+    return _DIGITS[value] if key in _SWITCHES else value.upper()
 
 
 def unknown(name: str) -> Refusal:
@@ -222,7 +190,7 @@ def rules_from_json(value: object, rest: Rules = DEFAULT) -> Rules:
             "Amended clauses can't be read from JSON; a command that takes rules takes them from the Python file that "
             "amends them, as in my_rules.py:RULES."
         )
-    document = checked_choice("document", chosen.pop("document", rest.document), tuple(DOCUMENTS))
+    document = checked_value(_DOCUMENT, chosen.pop("document", rest.document))
     rules = rest if document == rest.document else DOCUMENTS[document].usual
     readings = _readings(chosen.pop("readings", {}), document)
     parameters = {name: choice for key, value in chosen.items() for name, choice in _parameter(key, value, rules)}
@@ -359,7 +327,7 @@ def _parameter(key: str, value: object, rules: Rules) -> Iterator[tuple[str, Any
     if key not in KEYS:
         raise Refusal(no_such("rule", key, KEYS))
     if key == IGNORED_SWITCH:
-        checked_switch(key, value)
+        checked_value(_IGNORED, value)
         return
     parameter = _OF_KEY[key]
     if parameter.name not in parameters_of(rules):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -27,8 +27,6 @@ Numbers = npt.NDArray[np.int64]
 Scores = npt.NDArray[np.float64]
 Words = npt.NDArray[np.uint64]
 SCORED, WITHOUT_RESULT = 1, 2
-
-Stop = Callable[[], bool]
 
 
 class Scored(NamedTuple):
@@ -119,7 +117,7 @@ class RowBatch:
     def __len__(self) -> int:
         return len(self.rows)
 
-    def legal(self, stop: Stop) -> Flags:
+    def legal(self) -> Flags:
         """See `PlayedBatch`."""
         legal = np.zeros((len(self), self._turns), dtype=np.bool_)
         self._functions["legal_turns_of_each"](self.rows, legal, *self._points)
@@ -131,14 +129,13 @@ class RowBatch:
         self._functions["draw_of_each"](legal, chances, self._code.grid.size, passing, turns)
         return turns
 
-    def take(self, turns: Numbers, stop: Stop) -> Numbers:
+    def take(self, turns: Numbers) -> None:
         """See `PlayedBatch`."""
         if self._room == 0:
             self._room = self._room_now() or self._grown()
         self._functions["take_turn_of_each"](self.rows, turns, self._points[0])
         # No turn adds more than one event to a history.
         self._room -= 1
-        return np.full_like(turns, -1)
 
     def _column(self, name: str) -> Words:
         return self.rows[:, self._layout.places[name]]
@@ -245,14 +242,12 @@ class PlayedBatch:
     def __len__(self) -> int:
         return len(self.games)
 
-    def legal(self, stop: Stop) -> Flags | None:
-        """The legal turns, of shape (games, turns); None if it was told to stop before all games were asked."""
+    def legal(self) -> Flags:
+        """The legal turns, of shape (games, turns)."""
         legal = np.zeros((len(self), self._turns), dtype=np.bool_)
         known: dict[int, Flags] = {}
         for number, game in enumerate(self.games):
             if id(game) not in known:
-                if stop():
-                    return None
                 legal[number, [turn_number(self._grid, turn) for turn in game.turns()]] = True
                 known[id(game)] = legal[number]
             legal[number] = known[id(game)]
@@ -264,14 +259,11 @@ class PlayedBatch:
         draw_of_each(legal.tolist(), chances.tolist(), self._grid.size, passing, turns)
         return np.array(turns, dtype=np.int64)
 
-    def take(self, turns: Numbers, stop: Stop) -> Numbers:
-        """Take a legal turn in each game, none where the number is negative; the turns that are left when it stops."""
+    def take(self, turns: Numbers) -> None:
+        """Take a legal turn in each game, none where the number is negative."""
         for number, turn in enumerate(turns.tolist()):
-            if stop():
-                return np.where(np.arange(len(turns)) < number, -1, turns)
             if turn >= 0:
                 self.games[number] = self.games[number].taking(turn_of(self._grid, turn))
-        return np.full_like(turns, -1)
 
     def points(self, name: str) -> Words:
         """The sets of points that are called `black`, `white` or `marks`, of shape (games, words)."""

@@ -90,12 +90,9 @@ class Games:
     @property
     def _batch(self) -> PlayedBatch | RowBatch:
         """What plays the games now: rows, once the clauses are compiled."""
-        if self._code is not None and isinstance(self._now, PlayedBatch) and self._is_compiled():
+        if isinstance(self._now, PlayedBatch) and self._code and self._compiling and self._compiling.is_done:
             self._now = RowBatch.of(self._code, self._now.first, self._now.games)
         return self._now
-
-    def _is_compiled(self) -> bool:
-        return self._compiling is not None and self._compiling.is_done
 
     def __len__(self) -> int:
         """How many games there are."""
@@ -115,8 +112,7 @@ class Games:
     def legal_turns(self) -> Flags:
         """Which turns are legal: bool, of shape (games, number_of_turns); none once a game is over."""
         if self._legal is None:
-            asked = (self._batch.legal(self._is_compiled) for _ in range(2))
-            self._legal = next(legal for legal in asked if legal is not None)
+            self._legal = self._batch.legal()
             self._legal.flags.writeable = False
         return self._legal
 
@@ -140,8 +136,8 @@ class Games:
         if not legal.all():
             illegal = np.flatnonzero(~legal).tolist()
             raise IllegalTurns(illegal, turn_text(self._grid, turn_of(self._grid, int(numbers[illegal[0]]))))
-        while (numbers >= 0).any():
-            numbers = self._batch.take(numbers, self._is_compiled)
+        if (numbers >= 0).any():
+            self._batch.take(numbers)
         self._legal = None
 
     def random_turns(self, chance: np.random.Generator, passing: bool = True) -> Numbers:

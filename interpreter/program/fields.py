@@ -16,7 +16,7 @@ from ...spec.registry import Clause, Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Agree, Move, Pass, Phase, Position, Record, Tally, Turn, Unblock
 from ..mentioned import names_mentioned
-from .ir import Atom, Call, Loop, Name, NameKind, Program, Statement, When
+from .ir import Atom, Call, Loop, Name, NameKind, Program, Statement, When, all_of
 from .semantics import EmittedNumber, EmittingBoard, Flag, Words
 
 PAST = Name("past", NameKind.PAST)
@@ -127,12 +127,7 @@ def widths_of_events(programs: Iterable[Program]) -> dict[str, int]:
 
 def lookups(body: Iterable[Statement]) -> Iterator[Call]:
     """Where statements look an event up in a history."""
-    for statement in body:
-        match statement:
-            case Call(_, program) if program.startswith(ASKED):
-                yield statement
-            case When(_, within) | Loop(within):
-                yield from lookups(within)
+    return (call for call in all_of(body) if isinstance(call, Call) and call.program.startswith(ASKED))
 
 
 def padded(body: Iterable[Statement], widths: Mapping[str, int]) -> Iterator[Statement]:

@@ -228,20 +228,21 @@ def names_used(body: Iterable[Statement], further: Iterable[Atom] = ()) -> froze
     return frozenset(atom.text for atom in (*further, *_atoms_used(body)) if isinstance(atom, Name))
 
 
-def _atoms_used(statements: Iterable[Statement]) -> Iterator[Atom]:
+def all_of(statements: Iterable[Statement]) -> Iterator[Statement]:
+    """Statements, and those within them."""
     for statement in statements:
+        yield statement
+        if isinstance(statement, When | Loop):
+            yield from all_of(statement.body)
+
+
+def _atoms_used(statements: Iterable[Statement]) -> Iterator[Atom]:
+    for statement in all_of(statements):
         match statement:
-            case Let(_, value):
-                yield from value.operands
-            case Call(_, _, operands):
+            case Let(_, Expression(_, operands)) | Call(_, _, operands):
                 yield from operands
-            case Variable(_, value) | Leave(value) | Assign(_, value):
+            case Variable(_, value) | Leave(value) | Assign(_, value) | When(value):
                 yield value
-            case When(condition, body):
-                yield condition
-                yield from _atoms_used(body)
-            case Loop(body):
-                yield from _atoms_used(body)
 
 
 def without_unused(body: Iterable[Statement], used: Iterable[Atom]) -> tuple[Statement, ...]:
@@ -297,12 +298,7 @@ def _does_something(body: Iterable[Statement]) -> bool:
 
 def assigned(body: Iterable[Statement]) -> Iterator[str]:
     """The names of the variables that statements change."""
-    for statement in body:
-        match statement:
-            case Assign(name):
-                yield name.text
-            case When(_, within) | Loop(within):
-                yield from assigned(within)
+    return (statement.name.text for statement in all_of(body) if isinstance(statement, Assign))
 
 
 def alike(statements: Iterable[Statement]) -> Hashable:

@@ -152,10 +152,10 @@ def test_long_games_find_room(way: str) -> None:
 
 
 @pytest.mark.usefixtures("compiled")
-@pytest.mark.parametrize("asked", [0, 1, NUMBER + 5, 200, 400, 700])
+@pytest.mark.parametrize("asked", [0, 1, 5, 20])
 @pytest.mark.thorough
 def test_games_go_on_from_where_the_interpreter_left_them(monkeypatch: pytest.MonkeyPatch, asked: int) -> None:
-    """Given clauses that are compiled after some turns, or within one, when games are played, then nothing changes."""
+    """Given clauses that are compiled after some turns, when games are played, then nothing changes."""
     done = iter(range(1 << 20))
     monkeypatch.setattr(Compiling, "is_done", property(lambda _: next(done) >= asked))
     games = new_games(NUMBER)

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from ..spec.algebra import BLACK, WHITE, Color
-from ..spec.composition import state
 from ..spec.dead_stones.protocols import Protocol, Sequel, stones_to_rule_on, without
 from ..spec.dead_stones.statements import Statement, Statements, agreed, disputed, listing, named_stones, silence
 from ..spec.dead_stones.stops import (
@@ -23,9 +22,9 @@ from ..spec.dead_stones.stops import (
 from ..spec.documents import DOCUMENTS
 from ..spec.registry import Decision
 from ..spec.rules import Rules
-from ..spec.vocabulary import Ended, Phase, Position, Record, Turn
+from ..spec.vocabulary import Ended, Phase, Record, Turn
 from .game import Game
-from .history import after
+from .history import after, at_position
 from .notation import vertices
 from .result import Result, ended_game, score
 from .wording import one_of, phase_name
@@ -188,7 +187,7 @@ def resumed(game: Game, by: Callable[[Color], Color] = resumed_by) -> Game:
         by: the clause on who moves next, given who passed last.
     """
     record, player = _as_if_it_went_on(game)
-    return _at_position(game, record, goes_on_as_before(record, game.rules.defined(by)(player)))
+    return Game.at(at_position(record, goes_on_as_before(record, game.rules.defined(by)(player))), game.previous)
 
 
 def resumed_on_request(game: Game, requested_by: Color) -> Game | None:
@@ -203,7 +202,8 @@ def resumed_on_request(game: Game, requested_by: Color) -> Game | None:
     if who is None or not game.over or not ends_phase(game):
         return None
     record, _ = _as_if_it_went_on(game)
-    return _at_position(game, record, replace(record.position, player=game.rules.defined(who)(requested_by)))
+    position = replace(record.position, player=game.rules.defined(who)(requested_by))
+    return Game.at(at_position(record, position), game.previous)
 
 
 def _as_if_it_went_on(game: Game) -> tuple[Record[int], Color]:
@@ -211,10 +211,6 @@ def _as_if_it_went_on(game: Game) -> tuple[Record[int], Color]:
     assert game.previous is not None, "a game that has stopped has had a turn"
     assert game.record.last is not None, "a game that has stopped has had a turn"
     return after(game.previous.record, game.record.last), game.previous.position.player
-
-
-def _at_position(game: Game, record: Record[int], position: Position[int]) -> Game:
-    return Game.at(replace(record, position=position, state=state(record.rules, position)), game.previous)
 
 
 def _after_play(adjudication: Adjudication) -> Adjudication:

@@ -35,13 +35,12 @@ from ..spec.aga.turns import (
     turns_taken_back,
 )
 from ..spec.algebra import Color
-from ..spec.composition import state
 from ..spec.registry import Clause, Decision, clause_of
 from ..spec.rules import Rules
 from ..spec.vocabulary import PASS, Move, Pass, Phase, Position, Record
 from .endings import completed
 from .game import Game
-from .history import after
+from .history import after, at_position
 from .judgement import judge
 from .notation import vertices
 from .result import Score, ended_game, score
@@ -55,11 +54,6 @@ def forbidding_clause(record: Record, player: Color, turn: Move) -> Clause | Non
     if record.rules.defined(is_out_of_turn)(record.position.player, player):
         return clause_of(is_out_of_turn, DOCUMENT)
     return judge(record, turn).clause
-
-
-def at_position(record: Record, position: Position) -> Record:
-    """The record with another position at the start of the turn."""
-    return replace(record, position=position, state=state(record.rules, position))
 
 
 def at_turn_of(record: Record, player: Color, stones: int = 1) -> Record:

@@ -14,7 +14,7 @@ from typing import TypeVar
 from ..spec.algebra import BLACK, Color, Coloring, Grid
 from ..spec.algebra.grid import points_of
 from ..spec.algebra.integers import integer_board
-from ..spec.composition import has_phase, move, state
+from ..spec.composition import has_phase, move
 from ..spec.registry import Decision
 from ..spec.rules import Refusal, Rules
 from ..spec.usual import without_liberties
@@ -22,7 +22,7 @@ from ..spec.vocabulary import AGREE, PASS, Move, Phase, Play, Position, Record, 
 from .drawing import picture_of, svg
 from .endings import ending, ending_without_a_turn
 from .explanations import explain
-from .history import after, first_record, set_up_record
+from .history import after, at_position, first_record, set_up_record
 from .judgement import Judgement, agreements, judge, legal_plays, legal_unblocks, objecting_kind, stones_to_unblock
 from .notation import Size, board_text, diagram, grid_of, parse_board, parse_turn, parse_vertex, turn_text
 from .result import NoResult, Result, Score, ended_game, outcome_text, score
@@ -478,15 +478,10 @@ def handed_to(game: Game, player: Color) -> Game:
     """
     if player is game.position.player:
         return game
-    record = replace(game.record, position=replace(game.position, player=player))
-    now = state(game.rules, record.position)
-    if now != record.state:
-        record = replace(
-            record,
-            state=now,
-            earlier=record.earlier.extended(now, record.turn),
-            since_pass=record.since_pass.extended(now, record.turn),
-        )
+    record = at_position(game.record, replace(game.position, player=player))
+    if (now := record.state) != game.record.state:
+        earlier, since_pass = (past.extended(now, record.turn) for past in (record.earlier, record.since_pass))
+        record = replace(record, earlier=earlier, since_pass=since_pass)
     return Game.at(record, game.previous, game.ended_by, game.result)
 
 

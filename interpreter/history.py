@@ -182,6 +182,11 @@ def next_phase(record: Record[P], position: Position[P]) -> Record[P]:
     return first_record(record.rules, position, record.tally, record.turn, last=record.last, kept=kept)
 
 
+def at_position(record: Record[P], position: Position[P]) -> Record[P]:
+    """The record with another position at the start of the turn, and with the state that this makes."""
+    return replace(record, position=position, state=state(record.rules, position))
+
+
 def forgotten(rules: Rules, phase: Phase, moment: Moment) -> frozenset[Remembered]:
     """What is forgotten at a moment, before the turn or the phase counts.
 

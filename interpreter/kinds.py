@@ -80,13 +80,7 @@ WITH_NONE: Mapping[Kind, Kind] = {
     K.NUMBER: K.MAYBE_NUMBER,
     K.ZERO: K.MAYBE_NUMBER,
 }
-WITHOUT_NONE: Mapping[Kind, Kind] = {
-    K.MAYBE_RECORD: K.RECORD,
-    K.MAYBE_COLORING: K.COLORING,
-    K.MAYBE_COLOR: K.COLOR,
-    K.MAYBE_TURN: K.TURN,
-    K.MAYBE_NUMBER: K.NUMBER,
-}
+WITHOUT_NONE: Mapping[Kind, Kind] = {maybe: kind for kind, maybe in WITH_NONE.items() if kind is not K.ZERO}
 HISTORIES: Mapping[Kind, Kinds] = {
     K.STATES: K.STATE,
     K.PASSES: (K.COLOR, K.STATE),

@@ -20,7 +20,6 @@ from typing import cast
 
 from ..spec.algebra import BLACK, WHITE, Color, Coloring
 from ..spec.algebra.grid import points_of
-from ..spec.composition import state
 from ..spec.dead_stones.protocols import PROTOCOLS, play_goes_on, without
 from ..spec.dead_stones.statements import Statements, agreed, listing, named_stones, silence
 from ..spec.dead_stones.stops import resumed_by
@@ -33,7 +32,7 @@ from ..spec.vocabulary import PASS, Ended, Move, Pass, Phase, Turn
 from .adjudication import Adjudication, Stage, ends_phase, has_cleanup, resumed, resumed_on_request
 from .aga_procedure import DOCUMENT, Procedure, ProcedureStage
 from .game import Game
-from .history import after
+from .history import after, at_position
 from .notation import turn_text, vertices
 from .result import Result, ended_game
 from .wording import no_such, one_of
@@ -153,7 +152,7 @@ def _without(game: Game, dead: int) -> Game:
     ended = without(ended_game(record), dead)
     position = replace(record.position, coloring=ended.coloring, marks=record.position.marks & ~dead)
     tally = replace(record.tally, captures=cast(Mapping[Color, int], ended.captures))
-    return Game.at(replace(record, position=position, state=state(record.rules, position), tally=tally))
+    return Game.at(at_position(replace(record, tally=tally), position))
 
 
 def _filling(game: Game, dead: int, left_alone: int) -> Iterator[Game]:

@@ -103,15 +103,15 @@ class EmittedNumber(EmittedValue):
             raise TypeError(TOO_LARGE)
         return EmittedNumber(self.board, self.board.writer.value(operator, self.atom, atom_of(other)), bits)
 
+    def _with_or_without(self, operator: Operator, other: Any) -> EmittedNumber:
+        is_nothing = isinstance(other, int | float) and other == 0
+        return self if is_nothing else self._calculated(operator, other, max(self.bits, _bits_of(other)) + 1)
+
     def __add__(self, other: Any) -> Any:
-        if _is_nothing(other):
-            return self
-        return self._calculated(Operator.ADD, other, max(self.bits, _bits_of(other)) + 1)
+        return self._with_or_without(Operator.ADD, other)
 
     def __sub__(self, other: Any) -> Any:
-        if _is_nothing(other):
-            return self
-        return self._calculated(Operator.SUBTRACT, other, max(self.bits, _bits_of(other)) + 1)
+        return self._with_or_without(Operator.SUBTRACT, other)
 
     def __rsub__(self, other: Any) -> Any:
         return self * -1 + other
@@ -127,11 +127,14 @@ class EmittedNumber(EmittedValue):
     def __abs__(self) -> Any:
         return self if self >= 0 else -self
 
+    def _asked(self, operator: Operator, *numbers: Any) -> Flag:
+        return Flag(self.board, self.board.writer.value(operator, *map(atom_of, numbers)))
+
     def __ge__(self, other: Any) -> Any:
-        return Flag(self.board, self.board.writer.value(Operator.AT_LEAST, self.atom, atom_of(other)))
+        return self._asked(Operator.AT_LEAST, self, other)
 
     def __le__(self, other: Any) -> Any:
-        return Flag(self.board, self.board.writer.value(Operator.AT_LEAST, atom_of(other), self.atom))
+        return self._asked(Operator.AT_LEAST, other, self)
 
     def __gt__(self, other: Any) -> Any:
         return self.board.no(self <= other)
@@ -143,7 +146,7 @@ class EmittedNumber(EmittedValue):
         return bool(self != 0)
 
     def __eq__(self, other: object) -> Any:
-        return Flag(self.board, self.board.writer.value(Operator.SAME, self.atom, atom_of(other)))
+        return self._asked(Operator.SAME, self, other)
 
     def __ne__(self, other: object) -> Any:
         return self.board.no(self == other)
@@ -215,10 +218,6 @@ def atom_of(value: Any) -> Atom:
     if isinstance(value, bool | int | float):
         return value
     raise TypeError(f"A clause gives {value!r}, which is neither a condition nor a number of this reading.")
-
-
-def _is_nothing(value: Any) -> bool:
-    return isinstance(value, int | float) and value == 0
 
 
 class EmittingBoard(Board[Words]):

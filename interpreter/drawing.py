@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache, reduce
 from html import escape
 from operator import or_
-from typing import Any, NamedTuple
+from typing import Any
 from xml.etree.ElementTree import Element, SubElement, tostring
 
 from ..spec.algebra import BLACK, WHITE, Color, Coloring, Grid
@@ -166,7 +166,7 @@ def svg(picture: Picture, name: str = "", buttons: bool = False) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
         f'class="goban" role="{role}" aria-label="{label}" font-family="sans-serif" font-size="12" '
-        f'text-anchor="middle">{_board_text(grid)}{"".join(map(_point_text, at_points))}</svg>'
+        f'text-anchor="middle">{_board_text(grid)}{"".join(at_points)}</svg>'
     )
 
 
@@ -229,83 +229,73 @@ def _write(parent: Element, x: int, y: int, text: str, **attributes: str) -> Non
     SubElement(parent, "text", {"x": str(x), "y": str(y), **attributes}).text = text
 
 
-class _AtPoint(NamedTuple):
-    """Everything that the drawing of a point depends on; most points look as they did a turn before."""
-
-    grid: Grid
-    point: int
-    said: str
-    tab: str | None
-    stone: Color | None
-    dead: bool
-    assumed: bool
-    last: bool
-    mark: bool
-    spoken_of: bool
-    crossed: bool
-    counted: tuple[Color, ...]
-    label: str | None
+_DRAWN = ("dead", "assumed", "last", "marks", "spoken_of", "crossed")
 
 
-def _at_point(picture: Picture, point: int, tab: str | None) -> _AtPoint:
+def _at_point(picture: Picture, point: int, tab: str | None) -> str:
     c = picture.coloring
-    return _AtPoint(
+    return _point_text(
         picture.grid,
         point,
         point_in_words(picture, point),
         tab,
         stone=BLACK if point & c.black else WHITE if point & c.white else None,
-        dead=bool(point & picture.dead),
-        assumed=bool(point & picture.assumed),
-        last=bool(point & picture.last),
-        mark=bool(point & picture.marks),
-        spoken_of=bool(point & picture.spoken_of),
-        crossed=bool(point & picture.crossed),
+        drawn=frozenset(name for name in _DRAWN if point & getattr(picture, name)),
         counted=tuple(color for color, points in picture.counted.items() if point & points & ~c.of(color)),
         label=picture.labels.get(point),
     )
 
 
 @lru_cache(maxsize=8192)
-def _point_text(at: _AtPoint) -> str:
-    x, y = _center(at.grid, at.point)
+def _point_text(
+    grid: Grid,
+    point: int,
+    said: str,
+    tab: str | None,
+    stone: Color | None,
+    drawn: frozenset[str],
+    counted: tuple[Color, ...],
+    label: str | None,
+) -> str:
+    """The drawing of a point, by all that it depends on; most points look as they did a turn before."""
+    x, y = _center(grid, point)
     group = Element("g", {"class": "point"})
-    SubElement(group, "title").text = at.said
-    if at.tab is not None:
-        name = vertex(at.grid, at.point)
-        group.attrib |= {"role": "button", "tabindex": at.tab, "aria-label": at.said, "data-vertex": name}
+    SubElement(group, "title").text = said
+    if tab is not None:
+        name = vertex(grid, point)
+        group.attrib |= {"role": "button", "tabindex": tab, "aria-label": said, "data-vertex": name}
         area = {"x": str(x - CELL // 2), "y": str(y - CELL // 2), "width": str(CELL), "height": str(CELL)}
         SubElement(group, "rect", {"class": "area", **area, "fill": "#fff", "fill-opacity": "0"})
-    on = _draw_stone(group, at, x, y)
-    if at.last:
+    on = _draw_stone(group, stone, drawn, x, y)
+    if "last" in drawn:
         SubElement(
             group, "circle", {"class": "last", **_at(x, y, 6), "fill": "none", "stroke": on, "stroke-width": "2"}
         )
-    if at.mark:
+    if "marks" in drawn:
         corners = f"M{x} {y - 8}L{x + 7} {y + 4}H{x - 7}Z"
         SubElement(group, "path", {"class": "mark", "d": corners, "fill": "none", "stroke": on, "stroke-width": "2"})
-    if at.spoken_of:
+    if "spoken_of" in drawn:
         frame = {"x": str(x - 14), "y": str(y - 14), "width": "28", "height": "28", "fill": "none"}
         SubElement(group, "rect", {"class": "spoken", **frame, "stroke": SPOKEN_OF, "stroke-width": "3"})
-    if at.crossed:
+    if "crossed" in drawn:
         arms = f"M{x - 4} {y - 4}l8 8m0 -8l-8 8"
         SubElement(group, "path", {"class": "crossed", "d": arms, "stroke": CROSSED, "stroke-width": "2"})
-    for color in at.counted:
+    for color in counted:
         SubElement(group, "path", _counted_for(color, x, y))
-    if at.label is not None:
-        _write(group, x, y + 4, at.label, fill=on)
+    if label is not None:
+        _write(group, x, y + 4, label, fill=on)
     return tostring(group, encoding="unicode")
 
 
-def _draw_stone(group: Element, at: _AtPoint, x: int, y: int) -> str:
+def _draw_stone(group: Element, stone: Color | None, drawn: frozenset[str], x: int, y: int) -> str:
     """Draw the stone at a point, if there is one; what is drawn on it is drawn in the color that this returns."""
-    if at.stone is None:
+    if stone is None:
         return INK
-    name, fill, on = ("black", BLACK_STONE, "#fff") if at.stone is BLACK else ("white", WHITE_STONE, "#000")
+    name, fill, on = ("black", BLACK_STONE, "#fff") if stone is BLACK else ("white", WHITE_STONE, "#000")
     how = {"class": f"stone {name}", **_at(x, y, 13), "fill": fill, "stroke": BLACK_STONE}
-    if at.dead:
+    if "dead" in drawn:
         how |= {"class": f"stone {name} dead", "r": "9", "opacity": "0.6"}
-    if at.assumed:
+    if "assumed" in drawn:
         broken = {"stroke": SPOKEN_OF, "stroke-width": "2", "stroke-dasharray": "3 3"}
         how |= {"class": f"stone {name} assumed", "r": "9", "fill-opacity": "0.4", **broken}
     SubElement(group, "circle", how)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -11,7 +12,7 @@ from ...spec.algebra import Color, Grid
 from ...spec.rules import Rules
 from ...spec.vocabulary import Pass, Turn
 from ..explanations import explain
-from ..files import try_new_file, write_file
+from ..files import contents, try_new_file, write_file
 from ..game import Game, handed_to, intended_turn
 from ..judgement import Judgement
 from ..notation import LONGEST_SIDE_IN_GTP
@@ -34,17 +35,9 @@ class Outside:
         Raises:
             ValueError: there is no such file, it can't be read, or it is longer than 16 MiB.
         """
-        try:
-            path = Path(name)
-            if not path.is_file():
-                raise ValueError("There is no such file.")
-            with path.open("rb") as file:
-                data = file.read(LONGEST_FILE + 1)
-        except OSError as error:
-            raise ValueError(f"The file can't be read: {error.strerror}.") from None
-        if len(data) > LONGEST_FILE:
-            raise ValueError("The file is longer than 16 MiB.")
-        return data
+        if not os.path.isfile(name):  # noqa: PTH113 (a path raises where a name is too long)
+            raise ValueError("There is no such file.")
+        return contents(name, LONGEST_FILE)[0]
 
     def write(self, name: str, data: bytes) -> None:
         """Let a new file, or one that was written here before, hold some bytes.

@@ -125,7 +125,7 @@ def test_files_are_read_and_written(tmp_path: Path) -> None:
 
 def test_what_can_not_be_read_or_written_is_told(tmp_path: Path) -> None:
     for name in (tmp_path, tmp_path / "none", Path("/dev/zero"), tmp_path / ("x" * 5000), tmp_path / "x\x00y"):
-        with pytest.raises(ValueError, match=r"^(There is no such file|The file can't be read: .*)\.$"):
+        with pytest.raises(ValueError, match=r"^There is no such file\.$"):
             Outside().read(str(name))
     for name in (tmp_path, tmp_path / "none" / "game.sgf", tmp_path / ("x" * 5000)):
         with pytest.raises(ValueError, match=r"^The file can't be written: .*\.$"):
@@ -135,7 +135,7 @@ def test_what_can_not_be_read_or_written_is_told(tmp_path: Path) -> None:
 def test_a_file_that_is_too_long_is_not_read(tmp_path: Path) -> None:
     path = tmp_path / "long.sgf"
     path.write_bytes(b"x" * (LONGEST_FILE + 1))
-    with pytest.raises(ValueError, match="longer than 16 MiB"):
+    with pytest.raises(ValueError, match="more than 16 MiB"):
         Outside().read(str(path))
 
 

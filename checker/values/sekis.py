@@ -19,31 +19,22 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
-import numpy as np
-
 from ...interpreter.game import Game
 from ...interpreter.notation import parse_grid, vertices
 from ...interpreter.rules_files import named_rules
 from ...interpreter.story import Story
 from ...interpreter.wording import points_text
 from ...spec.algebra import BLACK, WHITE, Color, Coloring, Grid
-from ...spec.algebra.arrays import Words
 from ...spec.algebra.grid import points_of
-from ...spec.algebra.integers import integer_board
 from ...spec.rules import Rules
 from ...spec.vocabulary import Move
-from ..phase.many import Numbers
-from ..phase.symmetry import CodeField, CodeSymmetries, Layout, Part, respects_symmetry
-from ..phase.tables_arrays import can_be_read_on_arrays
 from ..solving.budget import Budget, OutOfBudget
 from ..solving.solution import solved, solver_of
 from ..solving.solver import MODES, Solver
-from ..sweeps.sweep import legal_chunks
 from ..telling.data import as_data
 from ..telling.effort import Effort
+from .positions import AT_ONCE, coloring_of, one_of_each, starts
 
-# How many positions are set up at once.
-_AT_ONCE = 2000
 # In points.
 _LESS_THAN_LEADS_DIFFER = 0.25
 
@@ -141,16 +132,16 @@ def sekis_of(
     ({SekiKind(shared=2, eyes=(0, 0)): 10}, 489)
     """
     budget = Budget(seconds=effort.seconds if effort else None)
-    solver = solver_of(_starts(rules, grid), budget, each_game=each_game)
-    codes, images = _one_of_each(rules, grid)
+    solver = solver_of(starts(rules, grid), budget, each_game=each_game)
+    codes, images = one_of_each(rules, grid)
     settled = undecided = 0
     sekis: list[Seki] = []
     # What is proved of full boards serves those with fewer stones, from which games lead there.
-    for end in range(len(codes), 0, -_AT_ONCE):
-        few = slice(max(end - _AT_ONCE, 0), end)
+    for end in range(len(codes), 0, -AT_ONCE):
+        few = slice(max(end - AT_ONCE, 0), end)
         games = [
             (Game(rules, rows=c), Game(rules, rows=c, to_play=WHITE))
-            for c in (_coloring(grid, code) for code in codes[few].tolist())
+            for c in (coloring_of(grid, code) for code in codes[few].tolist())
         ]
         try:
             solver.look_up([game for pair in games for game in pair])
@@ -202,38 +193,6 @@ def _filling(seki: Seki) -> tuple[Game, Move]:
     both = (seki.game, Game(seki.game.rules, rows=seki.game.position.coloring, to_play=WHITE))
     moves = ((game, Move(point)) for game in both for point in points_of(seki.shared))
     return next((game, move) for game, move in moves if game.judge(move).legal)
-
-
-def _starts(rules: Rules, grid: Grid) -> list[Game]:
-    """Games from which every position is come to: those with stones of one color, as others can be put in between.
-
-    Where a phase is read one situation at a time, what stood before may be part of a situation, and a position that is
-    set up is come to by no move; so all are taken.
-    """
-    codes = _one_of_each(rules, grid)[0].tolist()
-    if respects_symmetry(rules) and can_be_read_on_arrays([Game(rules, rows=_coloring(grid, codes[0])).record]):
-        codes = [code for code in codes if not code & grid.everywhere or not code >> grid.size]
-    return [Game(rules, rows=_coloring(grid, code), to_play=color) for code in codes for color in Color]
-
-
-def _one_of_each(rules: Rules, grid: Grid) -> tuple[Words, Numbers]:
-    """A position of each that are rotated or reflected, as black points and above them white ones; and how many."""
-    symmetries = CodeSymmetries(grid, turned=respects_symmetry(rules), swapped=False)
-    chosen: list[Words] = []
-    for c in legal_chunks(grid):
-        codes = c.black | c.white << np.uint64(grid.size)
-        chosen.append(codes[symmetries.least(codes, _layout(grid)) == codes])
-    codes = np.concatenate(chosen)
-    codes = codes[np.argsort(np.bitwise_count(codes), kind="stable")]
-    return codes, symmetries.orbit_sizes(codes, _layout(grid))
-
-
-def _layout(grid: Grid) -> Layout:
-    return (CodeField(Part.COLORING, 2 * grid.size),)
-
-
-def _coloring(grid: Grid, code: int) -> Coloring[int]:
-    return Coloring(integer_board(grid.width, grid.height), code & grid.everywhere, code >> grid.size)
 
 
 def _by_stones(c: Coloring[int]) -> tuple[int, int]:

@@ -121,7 +121,7 @@ def reached_by_games(situations: Situations, graph: nx.DiGraph) -> int:
     return len(ko_moves)
 
 
-_LEGAL_POSITIONS = {
+LEGAL_POSITIONS = {
     (1, 1): 1, (2, 1): 5, (3, 1): 15, (4, 1): 41, (5, 1): 113, (6, 1): 313, (7, 1): 867, (8, 1): 2401,
     (9, 1): 6649, (10, 1): 18413,
     (2, 2): 57, (3, 2): 489, (4, 2): 4125, (5, 2): 35117, (6, 2): 299681,
@@ -133,7 +133,7 @@ _LEGAL_POSITIONS = {
 def legal_positions(grid: Grid) -> Seen:
     """Count the legal colorings of a board, and compare with the published number."""
     legal = sum(len(c.black) for c in legal_chunks(grid))
-    is_published, colorings = legal == _LEGAL_POSITIONS[grid.width, grid.height], number_of_colorings(grid)
+    is_published, colorings = legal == LEGAL_POSITIONS[grid.width, grid.height], number_of_colorings(grid)
     return answer(is_published, {"colorings": colorings, "legal": legal}, acted=colorings - legal)
 
 

@@ -316,8 +316,7 @@ def value_of_the_empty_board(rules: Rules, grid: Grid) -> Seen:
     game = Game(rules, grid)
     solver = Solver([game], Budget())
     value = Value(solver.value(game, WORST), solver.value(game, BEST))
-    by_area_alone = rules.scoring is Scoring.AREA and not rules.button and rules.document != PAYS_FOR_THE_FIRST_PASS
-    published = _PUBLISHED[rules.ko].get((grid.width, grid.height)) if by_area_alone else None
+    published = published_value(rules, grid)
     worse, nodes = turns_that_lose_something(solver, game), 0
     if grid.size <= MOST_POINTS_TO_CERTIFY:
         nodes = nodes_checked(solver, game, value, _MOST_NODES_OF_A_GRAPH)
@@ -326,6 +325,13 @@ def value_of_the_empty_board(rules: Rules, grid: Grid) -> Seen:
     acted = worse or sum(turns_that_lose_something(solver, later) for later in _following(game))
     counts = {**worth, "worse": worse, **({"nodes": nodes} if nodes else {})}
     return answer(is_as_published, counts, notes=how_known(value, nodes), acted=acted)
+
+
+def published_value(rules: Rules, grid: Grid) -> float | None:
+    """What is published of an empty board; None where nothing is, or more than area counts, or a clause is dropped."""
+    by_area_alone = rules.scoring is Scoring.AREA and rules.tax is Tax.NONE and not rules.button
+    by_area_alone &= rules.document != PAYS_FOR_THE_FIRST_PASS and not rules.amendments
+    return _PUBLISHED[rules.ko].get((grid.width, grid.height)) if by_area_alone else None
 
 
 def _following(game: Game) -> list[Game]:

@@ -205,7 +205,7 @@ WRITTEN: Mapping[str, Written] = {
         "true of the boards to eleven points that were solved; false of twelve points in a row", false="12x1 .*"
     ),
     "claim/live-separation": Written(
-        "true of two points in a row; false of three to eight in a row, 2x2, 3x2 and 4x2", false="(?!2x1).*"
+        "true of two points in a row; false of three to nine in a row, 2x2, 3x2, 4x2 and 3x3", false="(?!2x1).*"
     ),
     "fact/value-button": Written(
         "true of the other boards to 4x3 that were looked at; false of four points in a row", false="4x1 .*"

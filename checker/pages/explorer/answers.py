@@ -36,7 +36,7 @@ from ....spec.vocabulary import Phase
 from .addresses import MOST_TURNS, PHASES, Address, RuleSets, address_text, read_address, score_told, start_of
 from .counting import counted_report, explained, record_counted, with_dead
 from .opening import opened_lines
-from .sides import Course, RecentCourses, every_turn_is_compared, parting_in_words, parting_of, side_report
+from .sides import Course, RecentCourses, best_play, every_turn_is_compared, parting_in_words, parting_of, side_report
 
 _STONES: Mapping[str, Color | None] = {BLACK_STONE: BLACK, WHITE_STONE: WHITE, NO_STONE: None}
 
@@ -142,10 +142,10 @@ _KINDS: Mapping[str, tuple[tuple[str, ...], Callable[..., Address]]] = {
 
 NOT_EVERY_TURN = "The game is long: turns that were not taken are compared only where it is shown."
 FIRST_IN_A_PAGE = "#/japanese-like/9x9/"
-_ADDRESS, CHANGE, COPIES, RECORD, EXPLAIN = "address", "change", "copies", "sgf", "explain"
+_ADDRESS, CHANGE, COPIES, RECORD, EXPLAIN, BEST = "address", "change", "copies", "sgf", "explain", "best"
 _SIDES = ("0", "1")
 _LINES = r"%s\n"
-FURTHER = (CHANGE, COPIES, RECORD, EXPLAIN)
+FURTHER = (CHANGE, COPIES, RECORD, EXPLAIN, BEST)
 FURTHER_OR_NOTHING = (set[str](), *({name} for name in FURTHER))
 
 _Answer: TypeAlias = dict[str, Any]
@@ -184,7 +184,7 @@ def answer(request: object, explorer: Explorer) -> _Answer:
         request: an object with an "address", "" for the first one; and perhaps with a "change" of it; or with "sgf",
             the text of a game record to be opened in its place; or with "copies" or "explain", the side under whose
             rules the game is to be written down, or those stones to be found that must be dead for the result of the
-            record.
+            record; or with "best", the side under whose rules best play is searched.
         explorer: what the answer depends on besides.
 
     Returns:
@@ -239,6 +239,8 @@ def _answer(request: object, explorer: Explorer) -> _Answer:
         return _copies(address, _side(address, request[COPIES]), explorer)
     if EXPLAIN in request:
         return _explained(address, _side(address, request[EXPLAIN]), explorer)
+    if BEST in request:
+        return _best(address, _side(address, request[BEST]), explorer)
     if RECORD in request:
         return _record(request[RECORD], explorer)
     if request.get(CHANGE) is not None:
@@ -339,6 +341,14 @@ def _explained(address: Address, side: int, explorer: Explorer) -> _Answer:
     explanations = explained(explorer.game(address, side), address.result)
     addresses = [None if dead is None else address_text(replace(address, dead=dead)) for _, dead in explanations]
     return {"says": [says for says, _ in explanations], "addresses": addresses}
+
+
+def _best(address: Address, side: int, explorer: Explorer) -> _Answer:
+    says, line = best_play(explorer.game(address, side))
+    turns = (*address.turns[: address.shown], *line)
+    led_to = replace(address, turns=turns, at=address.shown, loop=None, dead=None, protocol="")
+    under = f"{_names(address)[side]}: " if address.beside else ""
+    return {"says": [under + says], "addresses": [address_text(led_to) if line else None]}
 
 
 def _copies(address: Address, side: int, explorer: Explorer) -> _Answer:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from importlib.util import find_spec
 from itertools import islice, pairwise
 from typing import Any
 
@@ -19,11 +20,11 @@ from ....interpreter.records.replay import can_be_taken
 from ....interpreter.result import NoResult, Result, Score, outcome_text
 from ....interpreter.rule_names import note_on
 from ....interpreter.story import Start
-from ....interpreter.wording import PLAYERS, after_turn, counted, phase_name
+from ....interpreter.wording import PLAYERS, after_turn, counted, one_of, phase_name
 from ....spec.algebra import BLACK, WHITE, Color, Grid
 from ....spec.algebra.grid import points_of
 from ....spec.registry import statements_of
-from ....spec.rules import Rules
+from ....spec.rules import Refusal, Rules
 from ....spec.vocabulary import AGREE, PASS, EarlierState, Move, Points, Record, State, Turn
 from ...play.outcomes import PartingAspect, difference
 from ..frames import Frame, frames
@@ -383,3 +384,34 @@ def _terms(rules: Rules, score: Score) -> list[dict[str, str]]:
         }
         for name in score.terms[BLACK]
     ]
+
+
+MOST_POINTS, LONGEST = 12, 20.0
+SEARCH = "superko.checker.solving"
+NOT_HERE = "A page of the site has no search; `superko explore` opens one that has."
+TOO_LARGE = f"Best play is searched here on boards of up to {MOST_POINTS} points; `superko solve` takes larger ones."
+
+
+def best_play(game: Game) -> tuple[str, tuple[str, ...]]:
+    """Who wins under best play and by which turns, as sentences, and the turns of one line of it.
+
+    Raises:
+        ValueError: the game is over, or can't be searched here.
+
+    >>> best_play(Game("tromp-taylor", (2, 2)).play("A1"))
+    ('Black wins by 1 under best play. Best for White: B2.', ('B2', 'A2', 'pass', 'pass'))
+    """
+    if find_spec(SEARCH) is None:
+        raise Refusal(NOT_HERE)
+    if game.grid.size > MOST_POINTS:
+        raise Refusal(TOO_LARGE)
+    # It takes long to import, and the pages of the site do without.
+    from ...solving.budget import Budget  # noqa: PLC0415
+    from ...solving.solution import solve  # noqa: PLC0415
+
+    solution = solve(game, budget=Budget(seconds=LONGEST))
+    if not solution.line:
+        return f"{solution} More was not found in {LONGEST:.0f} seconds.", ()
+    line = tuple(turn_text(game.grid, best.turn) for best in solution.line)
+    best = (line[0], *(turn_text(game.grid, turn) for turn in solution.line[0].others))
+    return f"{solution} Best for {PLAYERS[game.position.player]}: {one_of(best)}.", line

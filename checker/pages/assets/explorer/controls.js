@@ -1,6 +1,6 @@
 // The controls beside the boards: the list of turns, the rules, the board and what is set up.
 
-import { PLAYERS, byId, made, say } from "./elements.js";
+import { PLAYERS, byId, made, say, showLinks } from "./elements.js";
 import { linkTo } from "./boards.js";
 import { explain } from "./counting.js";
 import { listenForRecords } from "./records.js";
@@ -11,6 +11,7 @@ import { asked } from "./transport.js";
 export function showTurns() {
   const { address: { turns, loop }, sides, parting } = shown.answer;
   const place = stage();
+  byId("best-play").replaceChildren();
   const taken = (number) => sides.map((side) => side.turns[number]).find(Boolean);
   byId("turns").replaceChildren(turnItem(0, ["start"], null, place),
     ...turns.map((turn, number) => turnItem(number + 1, nameOf(number + 1, turn, taken(number)), taken(number), place)));
@@ -106,6 +107,14 @@ const save = () => next(async () => {
   return say("The game is saved as game.sgf.");
 });
 
+/** Ask who wins under best play, and show by which turns, under each rule set. */
+const findBestPlay = () => next(async () => {
+  const { address: { text }, sides } = shown.answer;
+  say("Best play is being searched.");
+  byId("best-play").replaceChildren();
+  for (const number of sides.keys()) showLinks("best-play", await asked({ address: text, best: String(number) }), "Show this line");
+});
+
 const onSubmit = (id, act) => byId(id).addEventListener("submit", (event) => {
   event.preventDefault();
   act();
@@ -123,6 +132,7 @@ export function listen() {
   onSubmit("explaining", explain);
   byId("protocol").addEventListener("change", ({ target }) => change({ kind: "protocol", protocol: target.value }));
   byId("save").addEventListener("click", save);
+  byId("best").addEventListener("click", findBestPlay);
   const places = {
     first: () => 0,
     back: () => Math.max(0, stage() - 1),

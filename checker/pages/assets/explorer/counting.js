@@ -1,6 +1,6 @@
 // Counting a game: which stones are dead, the score term by term under each rule set, and the record's own result.
 
-import { byId, made, say } from "./elements.js";
+import { byId, made, say, showLinks } from "./elements.js";
 import { ask, next, shown } from "./exploring.js";
 import { asked } from "./transport.js";
 
@@ -49,8 +49,6 @@ export const explain = () => next(async () => {
   if (result !== address.result && !await ask(address.text, { change: { kind: "count", result } })) return;
   say("Sets of dead stones are being tried.");
   const told = await asked({ address: shown.answer.address.text, explain: "0" });
-  say(told.error ?? told.says.join(" "), Boolean(told.error));
-  if (told.error) return;
-  byId("explained").replaceChildren(...told.says.map((says, number) => made("p", {}, says,
-    ...(told.addresses[number] ? [" ", made("a", { href: told.addresses[number] }, "Mark these")] : []))));
+  byId("explained").replaceChildren();
+  showLinks("explained", told, "Mark these");
 });

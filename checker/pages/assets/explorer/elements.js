@@ -17,6 +17,14 @@ export function made(name, attributes = {}, ...children) {
   return element;
 }
 
+/** Say what was answered to a question, and show it in a place, each sentence with a link to its address, if it has one. */
+export function showLinks(place, told, word) {
+  say(told.error ?? told.says.join(" "), Boolean(told.error));
+  if (told.error) return;
+  byId(place).append(...told.says.map((says, number) => made("p", {}, says,
+    ...(told.addresses[number] ? [" ", made("a", { href: told.addresses[number] }, word)] : []))));
+}
+
 /** An SVG element that the server drew. */
 export function drawn(text) {
   return document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);

@@ -294,7 +294,7 @@ def test_of_a_breakdown_that_a_fresh_engine_does_not_repeat_no_game_is_said_to_s
 def test_where_the_rules_give_points_for_handicap_stones_games_with_some_are_played() -> None:
     rules = "tromp-taylor,whiteHandicapBonus=N-1"
     report = answer(
-        lambda: ReferenceEngine(lambda told: replace(told, handicap_bonus=HandicapBonus.N)),
+        lambda: ReferenceEngine(lambda heard: replace(heard, handicap_bonus=HandicapBonus.N)),
         replace(BRIEF, rules=(rules,)),
     )
     (finding,) = report.findings

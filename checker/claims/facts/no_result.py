@@ -16,7 +16,7 @@ from ....interpreter.story import Story
 from ....spec.algebra import Color, Coloring, Grid
 from ....spec.composition import move
 from ....spec.katago_v2.cleanup import is_ko_move
-from ....spec.rules import Refusal, Rules
+from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move, Phase, Turn
 from ...evidence.verdict import Outcome, Seen, answer, one_case
 from ...graph.shortest_game import Unsettled, graph_of_phase, shortest_game_without_result
@@ -27,24 +27,29 @@ PUBLISHED = {(1, 1): NO_SUCH_GAME, (2, 1): NO_SUCH_GAME, (3, 1): 13, (4, 1): 9, 
 _MOST_POINTS_TO_SEARCH = 4
 
 
-@one_case(method="graph", acts="led back to an earlier situation")
-def shortest_without_result(rules: Rules, grid: Grid) -> Seen:
+PHASES_BEFORE = {Phase.MAIN: 0, Phase.FIRST_CLEANUP: 1, Phase.SECOND_CLEANUP: 2}
+
+
+@one_case(method="graph", acts="made a move that could lead back")
+def shortest_without_result(rules: Rules, grid: Grid, phase: Phase = Phase.MAIN) -> Seen:
     """The shortest game without result by the graph, or that there is none, confirmed by the search where it can be."""
-    graph = graph_of_phase(rules, grid)
-    turns = shortest_game_without_result(graph)
-    counts = {"situations": len(graph.steps), "returning_moves": graph.returning}
+    graph, is_main = graph_of_phase(rules, grid, phase), phase is Phase.MAIN
+    moves = sum(isinstance(step.turn, Move) for steps in graph.steps for step in steps)
+    returning = {"returning_moves": graph.returning} if is_main else {"on_cycles": len(graph.on_cycles)}
+    counts = {"situations": len(graph.steps), **returning}
+    try:
+        turns = shortest_game_without_result(graph, PHASES_BEFORE[phase])
+        story = witness(rules, grid, turns, phase) if turns else None
+    except (Unsettled, NotWithoutResult) as error:
+        return answer(None, counts, notes=str(error))
     number = len(turns) if turns else NO_SUCH_GAME
-    as_published = PUBLISHED.get((grid.width, grid.height), number) == number
-    if turns is None:
-        seen = answer(as_published, counts, notes="No game ends without result.", acted=graph.returning)
+    is_so = not is_main or PUBLISHED.get((grid.width, grid.height), number) == number
+    if story is None:
+        where = "" if is_main else f" in phase {phase.value}"
+        acted = graph.returning if is_main else moves
+        seen = answer(is_so, counts, notes=f"No game ends without result{where}.", acted=acted)
     else:
-        shown = witness(rules, grid, turns)
-        seen = answer(as_published, counts, shown, is_minimal=True, so=Outcome.WITNESSED if as_published else None)
-    return _searched_as_well(seen, rules, grid, Phase.MAIN, turns)
-
-
-def _searched_as_well(seen: Seen, rules: Rules, grid: Grid, phase: Phase, turns: tuple[Turn, ...] | None) -> Seen:
-    """What was seen by the graph, confirmed on a small board by the search, which must not find a shorter game."""
+        seen = answer(is_so, counts, story, is_minimal=True, so=Outcome.WITNESSED if is_so else None)
     if grid.size > _MOST_POINTS_TO_SEARCH:
         return seen
     shorter = search(rules, grid, phase, len(turns) - 1 if turns else None)
@@ -55,61 +60,11 @@ def _searched_as_well(seen: Seen, rules: Rules, grid: Grid, phase: Phase, turns:
     return seen
 
 
-def witness(rules: Rules, grid: Grid, turns: tuple[Turn, ...]) -> Story:
-    """The witness of a game that ends without result on its last turn.
-
-    Raises:
-        IllegalTurn: a turn is illegal.
-        GameOver: the game ends before the last turn.
-        ValueError: the game does not end without result.
-    """
-    start = Game(rules, grid)
-    game = reduce(Game.play, turns, start)
-    if not isinstance(game.result, NoResult):
-        raise Refusal(f"The game of {len(turns)} turns on {grid} does not end without result.")
-    *earlier, last = turns_with_the_last_state(game)
-    listed = " and ".join(map(str, earlier))
-    shows = f"What stands after turn {last} has stood after turns {listed}, with no pass since, so there is no result."
-    return Story.play(start, turns, shows)
-
-
-def turns_with_the_last_state(game: Game) -> list[int]:
-    """After how many turns since the last pass the state that stands now has stood, now included."""
-    turn_numbers: list[int] = []
-    before: Game | None = game
-    while before:
-        if before.record.state == game.record.state:
-            turn_numbers.insert(0, before.record.turn)
-        before = None if before.record.last == PASS else before.previous
-    return turn_numbers
-
-
-PHASES_BEFORE = {Phase.FIRST_CLEANUP: 1, Phase.SECOND_CLEANUP: 2}
-
-
-@one_case(method="graph", acts="made a move")
-def shortest_from_phase(rules: Rules, phase: Phase, grid: Grid) -> Seen:
-    """The shortest game without result by the graph, or that there is none, confirmed by the search where it can be."""
-    graph = graph_of_phase(rules, grid, phase)
-    counts = {"situations": len(graph.steps), "on_cycles": len(graph.on_cycles)}
-    moves = sum(isinstance(step.turn, Move) for steps in graph.steps for step in steps)
-    try:
-        turns = shortest_game_without_result(graph, PHASES_BEFORE[phase])
-        story = phase_witness(rules, phase, grid, turns) if turns else None
-    except (Unsettled, NotWithoutResult) as error:
-        return answer(None, counts, notes=str(error))
-    if story is None:
-        seen = answer(True, counts, notes=f"No game ends without result in phase {phase.value}.", acted=moves)
-    else:
-        seen = answer(True, counts, story, is_minimal=True, so=Outcome.WITNESSED)
-    return _searched_as_well(seen, rules, grid, phase, turns)
-
-
 class NotWithoutResult(ValueError):
     """Turns that no shorter game without result has are not such a game themselves."""
 
 
-def phase_witness(rules: Rules, phase: Phase, grid: Grid, turns: tuple[Turn, ...]) -> Story:
+def witness(rules: Rules, grid: Grid, turns: tuple[Turn, ...], phase: Phase = Phase.MAIN) -> Story:
     """The witness of a game that ends without result in a phase, on its last turn.
 
     Raises:
@@ -126,6 +81,17 @@ def phase_witness(rules: Rules, phase: Phase, grid: Grid, turns: tuple[Turn, ...
     listed = " and ".join(map(str, earlier))
     shows = f"What stands after turn {last} has stood after turns {listed}, with no pass since, so there is no result."
     return Story.play(start, turns, shows)
+
+
+def turns_with_the_last_state(game: Game) -> list[int]:
+    """After how many turns since the last pass the state that stands now has stood, now included."""
+    turn_numbers: list[int] = []
+    before: Game | None = game
+    while before:
+        if before.record.state == game.record.state:
+            turn_numbers.insert(0, before.record.turn)
+        before = None if before.record.last == PASS else before.previous
+    return turn_numbers
 
 
 _PHASES = list(Phase)

@@ -12,9 +12,7 @@ from superko.checker.claims.facts.no_result import (
     PHASES_BEFORE,
     PUBLISHED,
     NotWithoutResult,
-    phase_witness,
     search,
-    shortest_from_phase,
     shortest_without_result,
     turns_with_the_last_state,
     witness,
@@ -33,7 +31,6 @@ from superko.checker.graph.shortest_game import (
 )
 from superko.checker.phase.situations import Situation
 from superko.interpreter import Game, NoResult
-from superko.interpreter.game import GameOver
 from superko.spec.algebra import Condition, Grid
 from superko.spec.parameters import Ko, Scoring
 from superko.spec.registry import Decision
@@ -59,8 +56,8 @@ def ending_on_the_second_occurrence() -> Rules:
     return simple_ko().replacing(NO_RESULT, stood_before)
 
 
-def by_graph(rules: Rules, grid: Grid) -> tuple[Turn, ...] | None:
-    return shortest_game_without_result(graph_of_phase(rules, grid))
+def by_graph(rules: Rules, grid: Grid, phase: Phase = Phase.MAIN) -> tuple[Turn, ...] | None:
+    return shortest_game_without_result(graph_of_phase(rules, grid, phase), PHASES_BEFORE[phase])
 
 
 def by_search(rules: Rules, grid: Grid, longest: int | None = None) -> Game | None:
@@ -92,15 +89,6 @@ def test_another_number_of_turns_than_published_is_refuted(monkeypatch: pytest.M
     assert shortest_without_result(simple_ko(), Grid(4, 1)).outcome is Outcome.REFUTED
 
 
-def test_a_witness_must_end_without_result_on_its_last_turn() -> None:
-    turns = by_graph(simple_ko(), Grid(4, 1))
-    assert turns is not None
-    with pytest.raises(ValueError, match="does not end without result"):
-        witness(simple_ko(), Grid(4, 1), turns[:-1])
-    with pytest.raises(GameOver):
-        witness(simple_ko(), Grid(4, 1), (*turns, PASS))
-
-
 def test_a_state_that_stood_before_a_pass_is_not_counted() -> None:
     game = Game(simple_ko(), (2, 1)).play(PASS)
     assert turns_with_the_last_state(game) == [1]
@@ -125,10 +113,6 @@ def ending_on_occurrence(number: int, suicide: bool = False) -> Rules:
     return territory(suicide).replacing(NO_RESULT_IN_CLEANUP, stood_as_often)
 
 
-def by_graph_of_a_phase(rules: Rules, grid: Grid, phase: Phase = FIRST) -> tuple[Turn, ...] | None:
-    return shortest_game_without_result(graph_of_phase(rules, grid, phase), PHASES_BEFORE[phase])
-
-
 def number_of_turns(turns: tuple[Turn, ...] | None) -> int | None:
     return None if turns is None else len(turns)
 
@@ -139,7 +123,7 @@ def ends_without_result(rules: Rules, grid: Grid, turns: tuple[Turn, ...]) -> bo
 
 @pytest.mark.parametrize("phase", [FIRST, SECOND])
 def test_on_one_point_no_phase_is_tested(phase: Phase) -> None:
-    verdict = shortest_from_phase(territory(), phase, Grid(1, 1))
+    verdict = shortest_without_result(territory(), Grid(1, 1), phase)
     assert verdict.outcome is Outcome.UNKNOWN
     assert verdict.notes.startswith("Nothing was tested")
 
@@ -147,19 +131,19 @@ def test_on_one_point_no_phase_is_tested(phase: Phase) -> None:
 @pytest.mark.parametrize("suicide", [False, True])
 @pytest.mark.parametrize("grid", [Grid(2, 1), Grid(4, 1), Grid(5, 1), Grid(3, 2)], ids=str)
 def test_in_the_second_phase_it_takes_two_turns_more(grid: Grid, suicide: bool) -> None:
-    first, second = (by_graph_of_a_phase(territory(suicide), grid, phase) for phase in (FIRST, SECOND))
+    first, second = (by_graph(territory(suicide), grid, phase) for phase in (FIRST, SECOND))
     if first is None:
         assert second is None
     else:
         assert second is not None
         assert len(second) == len(first) + 2
-        assert phase_witness(territory(suicide), SECOND, grid, second).turns.count("pass") >= 4
+        assert witness(territory(suicide), grid, second, SECOND).turns.count("pass") >= 4
 
 
 @pytest.mark.parametrize("ko", Ko)
 @pytest.mark.parametrize("grid", [Grid(2, 1), Grid(4, 1), Grid(5, 1), Grid(3, 2)], ids=str)
 def test_the_same_game_is_the_shortest_whatever_the_ko_rule_of_the_main_phase(grid: Grid, ko: Ko) -> None:
-    turns = by_graph_of_a_phase(territory(suicide=True), grid)
+    turns = by_graph(territory(suicide=True), grid, FIRST)
     assert turns is not None
     assert ends_without_result(replace(territory(suicide=True), ko=ko), grid, turns)
 
@@ -168,7 +152,7 @@ class TestReadings:
     @pytest.mark.parametrize("grid", [Grid(2, 1), Grid(5, 1)], ids=str)
     def test_an_unblock_action_that_counts_as_a_pass_leads_to_no_return(self, grid: Grid) -> None:
         as_pass = territory(suicide=True).reading({UNBLOCKING: "pass"})
-        turns, usual = by_graph_of_a_phase(as_pass, grid), by_graph_of_a_phase(territory(suicide=True), grid)
+        turns, usual = by_graph(as_pass, grid, FIRST), by_graph(territory(suicide=True), grid, FIRST)
         assert usual is not None
         assert turns is None or len(turns) > len(usual)
         assert turns is None or ends_without_result(as_pass, grid, turns)
@@ -176,7 +160,7 @@ class TestReadings:
     @pytest.mark.parametrize("grid", [Grid(2, 1), Grid(5, 1)], ids=str)
     def test_that_it_counts_as_a_move_makes_no_difference(self, grid: Grid) -> None:
         as_move = territory(suicide=True).reading({UNBLOCKING: "move"})
-        assert by_graph_of_a_phase(as_move, grid) == by_graph_of_a_phase(territory(suicide=True), grid)
+        assert by_graph(as_move, grid, FIRST) == by_graph(territory(suicide=True), grid, FIRST)
         for decision in set(Decision) - {Decision.COUNTS_AS_MOVE}:
             for phase in Phase:
                 assert as_move.deciding(decision, phase) == territory(suicide=True).deciding(decision, phase)
@@ -190,7 +174,7 @@ class TestBounds:
     def test_situations_one_by_one_and_on_arrays_give_the_same_game(self, suicide: bool) -> None:
         """A new clause, even one that says the same in other words, is asked about one situation at a time."""
         rules, grid = territory(suicide), Grid(5, 1)
-        assert by_graph_of_a_phase(ending_on_occurrence(3, suicide), grid) == by_graph_of_a_phase(rules, grid)
+        assert by_graph(ending_on_occurrence(3, suicide), grid, FIRST) == by_graph(rules, grid, FIRST)
 
     def test_no_game_is_at_the_start_of_a_phase_sooner_than_the_opening_says(self) -> None:
         rules, grid = territory(suicide=True), Grid(3, 1)
@@ -272,10 +256,10 @@ class TestBrokenRules:
     def test_only_without_the_rule_of_one_ko_move_does_a_game_go_round_three_times(self) -> None:
         sound = ending_on_occurrence(4, suicide=True)
         with pytest.raises(Unsettled):
-            by_graph_of_a_phase(sound, Grid(2, 1))
+            by_graph(sound, Grid(2, 1), FIRST)
         assert search(sound, Grid(2, 1), FIRST, longest=14).shortest is None
         broken = sound.dropping(LEGAL_ONCE)
-        turns = by_graph_of_a_phase(broken, Grid(2, 1))
+        turns = by_graph(broken, Grid(2, 1), FIRST)
         assert number_of_turns(turns) == 14
         game = search(broken, Grid(2, 1), FIRST).shortest
         assert game is not None
@@ -284,20 +268,21 @@ class TestBrokenRules:
     @pytest.mark.clauses(LEGAL_UNBLOCKED)
     def test_where_the_bound_is_no_game_the_verdict_is_unknown(self) -> None:
         rules, grid = territory().dropping(LEGAL_UNBLOCKED), Grid(5, 1)
-        verdict = shortest_from_phase(rules, FIRST, grid)
+        verdict = shortest_without_result(rules, grid, FIRST)
         assert verdict.outcome is Outcome.UNKNOWN
         assert verdict.notes == "No game of fewer than 11 turns ends without result in phase cleanup1."
 
     def test_engines_that_disagree_leave_the_claim_unknown(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(no_result, "shortest_game_without_result", lambda *_: None)
-        verdict = shortest_from_phase(territory(suicide=True), FIRST, Grid(2, 1))
+        verdict = shortest_without_result(territory(suicide=True), Grid(2, 1), FIRST)
         assert verdict.outcome is Outcome.UNKNOWN
         assert "10 turns" in verdict.notes
 
 
 def test_a_witness_must_end_without_result_in_its_phase_on_its_last_turn() -> None:
-    turns = by_graph_of_a_phase(territory(), Grid(4, 1))
-    assert turns is not None
-    for wrong, phase in ((turns[:-1], FIRST), ((*turns, PASS), FIRST), (turns, SECOND)):
-        with pytest.raises(NotWithoutResult, match="No game of fewer than"):
-            phase_witness(territory(), phase, Grid(4, 1), wrong)
+    for rules, right, other in ((territory(), FIRST, SECOND), (simple_ko(), Phase.MAIN, FIRST)):
+        turns = by_graph(rules, Grid(4, 1), right)
+        assert turns is not None
+        for wrong, phase in ((turns[:-1], right), ((*turns, PASS), right), (turns, other)):
+            with pytest.raises(NotWithoutResult, match="No game of fewer than"):
+                witness(rules, Grid(4, 1), wrong, phase)

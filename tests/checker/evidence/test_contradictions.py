@@ -24,7 +24,7 @@ from superko.spec.rules import Rules
 from superko.spec.vocabulary import Phase
 
 CLAIM = "claim/benson"
-NEVER = Rules().replacing("katago-v2/main/end-two-passes", lambda record: record.turn < 0, "Never.")
+NEVER = Rules().dropping("katago-v2/main/end-two-passes")
 
 
 def wrong(outcome: Outcome, *rules: Rules) -> Verdict:

@@ -227,6 +227,16 @@ def points(grid: Grid, texts: str) -> int:
     return sum(turn.point for turn in parse_turns(grid, texts) if isinstance(turn, Move))
 
 
+def groups_at(c: Coloring[int], stones: int) -> int:
+    """The whole groups of some stones.
+
+    >>> from superko.interpreter.notation import parse_board
+    >>> groups_at(parse_board("XX.O"), 0b0001)
+    3
+    """
+    return sum(c.regions(c.of(color), where=lambda region: bool(region & stones)) for color in Color)
+
+
 @dataclass(frozen=True)
 class KoLine:
     """Turns from a shape, and what follows on them.
@@ -254,13 +264,23 @@ class KoShape:
         shape: the shape.
         groups: a stone of each player's group that can be attacked.
         eyes: the points of eyes that are left alone, as text.
-        lines: what must be true of it to be called so.
+        lines: what must be true of it to be called so, where it has a name of its own.
     """
 
     shape: Shape
     groups: Mapping[Color, str]
-    eyes: str
-    lines: tuple[KoLine, ...]
+    eyes: str = ""
+    lines: tuple[KoLine, ...] = ()
+
+    @property
+    def stones(self) -> int:
+        """The stones of the groups."""
+        return groups_at(self.shape.coloring, self.points(" ".join(self.groups.values())))
+
+    @property
+    def within(self) -> int:
+        """The points where moves are made."""
+        return self.shape.grid.everywhere & ~self.points(self.eyes)
 
     def lines_in(self, phase: Phase) -> tuple[KoLine, ...]:
         """The lines that are said of a phase."""

@@ -165,8 +165,7 @@ def followed(ko_shape: KoShape, line: KoLine, rules: Rules, phase: Phase, budget
     """
     game = reduce(Game.play, ko_shape.turns(line.turns), ko_shape.shape.game(rules, phase))
     defended, own = ko_shape.group(line.attacker.opponent), ko_shape.group(line.attacker)
-    points = ko_shape.shape.grid.everywhere & ~ko_shape.points(ko_shape.eyes)
-    return can_be_captured(game, line.attacker, defended, own, points, budget)
+    return can_be_captured(game, line.attacker, defended, own, ko_shape.within, budget)
 
 
 @one_case("{ko_shape.shape.grid}", acts="tried a turn")

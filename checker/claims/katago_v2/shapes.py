@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import partial, reduce
+from functools import partial
 from itertools import product
 from typing import TypeAlias
 
@@ -21,22 +21,20 @@ from ....spec.registry import Decision, make_clause
 from ....spec.rules import Rules
 from ....spec.vocabulary import Move, Phase, Record, Tally, Turn
 from ...evidence.verdict import UNDECIDED, Outcome, Seen, answer, case, count, every_case, one_case, without_a_clause
-from ...phase.machine import Within, at_points
+from ...phase.machine import at_points
 from ...play.capture import can_be_captured
 from ...play.comparison import lead_passed_on
-from ...play.cycles import DOUBLE_KO_SEKI
 from ...solving.budget import Budget, OutOfBudget
-from ...solving.solution import Value, value_of
+from ...solving.solution import Value, best_line, value_of
 from ...solving.solver import Solver
 from ...solving.state import WORST
 from ..shapes import (
     BENT_FOUR,
     BENT_FOUR_WITH_A_THREAT,
-    DOUBLE_KO_DEATH,
-    REPETITIONS,
-    THOUSAND_YEAR_KO,
     THREE_POINTS_WITHOUT_CAPTURING,
+    TWO_KOS,
     Fight,
+    KoShape,
     Shape,
     points,
 )
@@ -79,6 +77,14 @@ def _either(value: Value) -> str:
     return " or ".join(f"{lead:g}" for lead in dict.fromkeys((value.worst, value.best)))
 
 
+def _to_solve(
+    shape: Shape, rules: Rules, phase: Phase, within: int, nodes: int = _MOST_NODES
+) -> tuple[dict[Color, Game], Solver]:
+    """The games of a shape by who takes the first turn, and a solver by which moves are made at some points only."""
+    games = {color: replace(shape, player=color).game(rules, phase) for color in Color}
+    return games, Solver([*games.values()], Budget(nodes=nodes), at_points(within))
+
+
 def played_out(shape: Shape, rules: Rules, phase: Phase, within: int, nodes: int = _MOST_NODES) -> PlayedOut:
     """Solve a shape in which moves are made at some points only; nothing is left out of what passes do.
 
@@ -86,14 +92,11 @@ def played_out(shape: Shape, rules: Rules, phase: Phase, within: int, nodes: int
         OutOfBudget: it takes more nodes.
         ValueError: the rules can't be solved; the message says why.
     """
-    games = {color: replace(shape, player=color).game(rules, phase) for color in Color}
-    may_be_taken = at_points(within)
-    solver = Solver(list(games.values()), Budget(nodes=nodes), may_be_taken)
+    games, solver = _to_solve(shape, rules, phase, within, nodes)
     values = {color: value_of(solver, game) for color, game in games.items()}
-    start = games[shape.player]
-    line = _line_of(solver, start, may_be_taken, values[shape.player])
-    end = reduce(Game.taking, line, start)
-    return PlayedOut(lead_passed_on(start), values, line, sum(end.record.tally.captures.values()))
+    line, end = best_line(solver, games[shape.player], values[shape.player], None)
+    captured = sum(end.record.tally.captures.values())
+    return PlayedOut(lead_passed_on(games[shape.player]), values, tuple(best.turn for best in line), captured)
 
 
 def turns_that_lose(shape: Shape, rules: Rules, phase: Phase, within: int, nodes: int = _MOST_NODES) -> int:
@@ -102,28 +105,12 @@ def turns_that_lose(shape: Shape, rules: Rules, phase: Phase, within: int, nodes
     Raises:
         OutOfBudget: it takes more nodes.
     """
-    games = [replace(shape, player=color).game(rules, phase) for color in Color]
-    may_be_taken = at_points(within)
-    solver = Solver(games, Budget(nodes=nodes), may_be_taken)
+    games, solver = _to_solve(shape, rules, phase, within, nodes)
     return sum(
         solver.value(game.taking(turn), WORST) != solver.value(game, WORST)
-        for game in games
-        for turn in filter(may_be_taken, game.turns())
+        for game in games.values()
+        for turn in solver.turns(game)
     )
-
-
-def _line_of(solver: Solver, game: Game, may_be_taken: Within, value: Value) -> tuple[Turn, ...]:
-    """A line of turns after each of which the game is still worth as much.
-
-    Raises:
-        OutOfBudget: it takes too long.
-    """
-    line: list[Turn] = []
-    while not game.over:
-        turns = filter(may_be_taken, game.turns())
-        line.append(next(turn for turn in turns if solver.value(game.taking(turn), WORST) == value.worst))
-        game = game.taking(line[-1])
-    return tuple(line)
 
 
 def until_a_group_falls(rules: Rules, c: Coloring[int], groups: int) -> Rules:
@@ -142,16 +129,6 @@ def until_a_group_falls(rules: Rules, c: Coloring[int], groups: int) -> Rules:
     falls = make_clause(a_group_falls, "ours/a-group-falls", decides=Decision.GAME_ENDS)
     begins = make_clause(second_phase_starts_no_later, "ours/a-group-falls", "begins", decides=Decision.EARLY_END)
     return rules.adding(falls).adding(begins)
-
-
-def groups_at(c: Coloring[int], stones: int) -> int:
-    """The whole groups of some stones.
-
-    >>> from superko.interpreter.notation import parse_board
-    >>> groups_at(parse_board("XX.O"), 0b0001)
-    3
-    """
-    return sum(c.regions(c.of(color), where=lambda region: bool(region & stones)) for color in Color)
 
 
 def lead_without(rules: Rules, c: Coloring[int], stones: int, phase: Phase) -> float:
@@ -302,55 +279,11 @@ def _story_of(rules: Rules, c: Coloring[int], played: ByForce, cleaned: ByForce)
 AREA = Rules(ko=Ko.SIMPLE, suicide=False)
 
 
-@dataclass(frozen=True)
-class Fought:
-    """A shape with the groups that are fought about.
-
-    Attributes:
-        shape: the shape.
-        groups: a stone of each group, as text.
-        untouched: the points where no move is made, as text.
-    """
-
-    shape: Shape
-    groups: str
-    untouched: str = ""
-
-    @property
-    def stones(self) -> int:
-        """The stones of the groups."""
-        return groups_at(self.shape.coloring, points(self.shape.grid, self.groups))
-
-    @property
-    def within(self) -> int:
-        """The points where moves are made."""
-        return self.shape.grid.everywhere & ~points(self.shape.grid, self.untouched)
-
-    def played_out(self, rules: Rules, phase: Phase, nodes: int) -> PlayedOut:
-        """What best play comes to, as far as the capture of a group.
-
-        Raises:
-            OutOfBudget: it takes more nodes.
-        """
-        return played_out(self.shape, self._until_then(rules), phase, self.within, nodes)
-
-    def turns_that_lose(self, rules: Rules, phase: Phase, nodes: int) -> int:
-        """How many first turns come to less than best play does, for whoever takes them.
-
-        Raises:
-            OutOfBudget: it takes more nodes.
-        """
-        return turns_that_lose(self.shape, self._until_then(rules), phase, self.within, nodes)
-
-    def _until_then(self, rules: Rules) -> Rules:
-        return until_a_group_falls(rules, self.shape.coloring, self.stones)
-
-
 _fought = one_case("{fought.shape.grid}", acts="mattered which turn is taken")
 
 
 @_fought
-def comes_out_as_a_death(rules: Rules, fought: Fought, phase: Phase, nodes: int = _MOST_NODES) -> Seen:
+def comes_out_as_a_death(rules: Rules, fought: KoShape, phase: Phase, nodes: int = _MOST_NODES) -> Seen:
     """Whether best play comes to as much as if Black's stones were taken off the board, whoever moves first."""
     c = fought.shape.coloring
     alone = settled(rules, c)
@@ -365,7 +298,7 @@ def comes_out_as_a_death(rules: Rules, fought: Fought, phase: Phase, nodes: int 
 
 
 @_fought
-def comes_out_as_a_seki(rules: Rules, fought: Fought, phase: Phase, nodes: int = _MOST_NODES) -> Seen:
+def comes_out_as_a_seki(rules: Rules, fought: KoShape, phase: Phase, nodes: int = _MOST_NODES) -> Seen:
     """Whether best play comes to less than a group more or less than leaving all alone, whoever moves first."""
     c = fought.shape.coloring
     smaller = min((c.of(color) & fought.stones).bit_count() for color in Color)
@@ -380,13 +313,13 @@ def comes_out_as_a_seki(rules: Rules, fought: Fought, phase: Phase, nodes: int =
 
 
 def _decided(
-    rules: Rules, fought: Fought, phase: Phase, nodes: int, is_so: Callable[[PlayedOut], bool], means: str
+    rules: Rules, fought: KoShape, phase: Phase, nodes: int, is_so: Callable[[PlayedOut], bool], means: str
 ) -> Seen:
-    shape = fought.shape
+    shape, until_then = fought.shape, until_a_group_falls(rules, fought.shape.coloring, fought.stones)
     try:
-        played = fought.played_out(rules, phase, nodes)
+        played = played_out(shape, until_then, phase, fought.within, nodes)
         moved = sum(value != Value(played.left_alone, played.left_alone) for value in played.values.values())
-        acted = moved or fought.turns_that_lose(rules, phase, nodes)
+        acted = moved or turns_that_lose(shape, until_then, phase, fought.within, nodes)
     except OutOfBudget:
         return answer(None, notes=f"{nodes:,} nodes were not enough.")
     witness = Story.play(shape.game(rules, phase), played.line, played.sentence)
@@ -397,10 +330,8 @@ def _decided(
     return answer(is_so(played), played.counts, witness, notes, acted)
 
 
-BENT = Fought(BENT_FOUR, "B2 C3")
-DEATH = Fought(DOUBLE_KO_DEATH.shape, DOUBLE_KO_DEATH.groups[BLACK], DOUBLE_KO_DEATH.eyes)
-DOUBLE_KO = Fought(REPETITIONS[DOUBLE_KO_SEKI], "A1 B3")
-SEKI = Fought(THOUSAND_YEAR_KO.shape, " ".join(THOUSAND_YEAR_KO.groups.values()), THOUSAND_YEAR_KO.eyes)
+BENT = KoShape(BENT_FOUR, {BLACK: "B2", WHITE: "C3"})
+DOUBLE_KO = KoShape(TWO_KOS, {BLACK: "A1", WHITE: "B3"})
 
 
 _THREE_POINTS = 3
@@ -434,11 +365,9 @@ def _of_the_corner(is_so: bool, shape: Shape, rules: Rules, phase: Phase, played
 
 def values_of_first_moves(rules: Rules, shape: Shape) -> Mapping[Color, Value]:
     """What the corner is worth by who makes the first move in it, at best, in the second cleanup phase."""
-    games = [replace(shape, player=color).game(rules, Phase.SECOND_CLEANUP) for color in Color]
-    solver = Solver(games, Budget(nodes=_MOST_NODES), at_points(CORNER_OF_THREE))
+    games, solver = _to_solve(shape, rules, Phase.SECOND_CLEANUP, CORNER_OF_THREE)
     values = {}
-    for game in games:
-        player = game.position.player
+    for player, game in games.items():
         moves = (turn for turn in game.turns() if isinstance(turn, Move) and turn.point & CORNER_OF_THREE)
         after = [value_of(solver, game.taking(move)) for move in moves]
         best = max if player is BLACK else min

@@ -10,15 +10,12 @@ from superko.checker.claims.katago_v2.endings import JAPANESE, SUPERKO
 from superko.checker.claims.katago_v2.shapes import (
     AREA,
     CORNER_OF_THREE,
-    DEATH,
-    SEKI,
     THREATENED,
     WITH_A_THREAT,
     comes_out_as_a_death,
     comes_out_as_a_seki,
     comes_out_as_published,
     comes_out_as_three_points,
-    groups_at,
     lead_without,
     left_out,
     need_not_be_captured,
@@ -28,7 +25,16 @@ from superko.checker.claims.katago_v2.shapes import (
     threat_stands,
     until_a_group_falls,
 )
-from superko.checker.claims.shapes import BENT_FOUR, THREE_POINTS_WITHOUT_CAPTURING, Fight, Shape, points
+from superko.checker.claims.shapes import (
+    BENT_FOUR,
+    DOUBLE_KO_DEATH,
+    THOUSAND_YEAR_KO,
+    THREE_POINTS_WITHOUT_CAPTURING,
+    Fight,
+    Shape,
+    groups_at,
+    points,
+)
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.solving.budget import OutOfBudget
 from superko.interpreter.game import Game
@@ -104,23 +110,23 @@ def binding(color: Color) -> Rules:
 @pytest.mark.thorough
 @pytest.mark.clauses("claim/double-ko-death")
 def test_two_kos_are_a_death() -> None:
-    verdict = comes_out_as_a_death(AREA, DEATH, Phase.MAIN)
+    verdict = comes_out_as_a_death(AREA, DOUBLE_KO_DEATH, Phase.MAIN)
     assert (verdict.outcome, verdict.counts["black_first"]) == (Outcome.HOLDS, -36)
 
 
 @pytest.mark.thorough
 def test_if_their_owner_could_take_back_at_once_two_kos_would_be_none() -> None:
-    assert comes_out_as_a_death(binding(WHITE), DEATH, Phase.MAIN).outcome is Outcome.REFUTED
+    assert comes_out_as_a_death(binding(WHITE), DOUBLE_KO_DEATH, Phase.MAIN).outcome is Outcome.REFUTED
 
 
 def test_with_a_shared_liberty_filled_it_is_no_seki() -> None:
     filled = (".XOX.XO.", "XXOOXXOO", ".XO.XOO.", "XXOOXOOO")
-    shape = replace(SEKI, shape=replace(SEKI.shape, rows=filled))
+    shape = replace(THOUSAND_YEAR_KO, shape=replace(THOUSAND_YEAR_KO.shape, rows=filled))
     assert comes_out_as_a_seki(AREA, shape, Phase.MAIN).outcome is Outcome.REFUTED
 
 
 def test_where_the_budget_runs_out_nothing_is_said() -> None:
-    assert comes_out_as_a_seki(AREA, SEKI, Phase.MAIN, nodes=5).outcome is Outcome.UNKNOWN
+    assert comes_out_as_a_seki(AREA, THOUSAND_YEAR_KO, Phase.MAIN, nodes=5).outcome is Outcome.UNKNOWN
 
 
 # As far as the capture of a group

@@ -137,7 +137,8 @@ class CheckRow:
     """One row of a table of checks: what decides a claim, under which rules and where; a check for each of these.
 
     The tables stand beside the modules of evidence, `french.toml` for the claims in `spec/french/claims.toml`: by the
-    id of a claim, the functions that decide it as "module:name", each with a row or several.
+    id of a claim, the functions that decide it as "module:name", each with a row or several; and where its checks
+    disagree on what it depends, see `Written` in `headlines.py`.
 
     Attributes:
         under: the rules, as commands take them, but that "no/yes" after a parameter stands for each of the values, "*"
@@ -166,18 +167,29 @@ class CheckRow:
     arguments: Mapping[str, Any] = field(default_factory=dict)
 
 
-def table_rows(text: str) -> Iterator[tuple[str, str, CheckRow]]:
+DEPENDS = "depends"
+
+
+@cache
+def tables() -> Mapping[str, Mapping[str, Any]]:
+    """What the tables say of each claim: what decides it, and on what it depends where its checks disagree."""
+    together: dict[str, Mapping[str, Any]] = {}
+    for table in sorted(Path(__file__).parents[1].glob("claims/*.toml")):
+        together |= tomllib.loads(table.read_text(encoding="utf-8"))
+    return together
+
+
+def table_rows(table: Mapping[str, Mapping[str, Any]]) -> Iterator[tuple[str, str, CheckRow]]:
     """The rows of a table, each with the id of its claim and the name of what decides it.
 
     Raises:
         KeyError: there is no such claim.
-        TOMLDecodeError: the text is no TOML.
     """
     known = {known.name for known in fields(CheckRow)}
-    for claim, deciding in tomllib.loads(text).items():
+    for claim, deciding in table.items():
         claim_named(claim)
         for name, said in deciding.items():
-            for row in said if isinstance(said, list) else [said]:
+            for row in _listed(said) if name != DEPENDS else ():
                 arguments = {argument: value for argument, value in row.items() if argument not in known}
                 of_row = {key: value for key, value in row.items() if key in known}
                 yield claim, name, CheckRow(**of_row, arguments=arguments)
@@ -372,12 +384,10 @@ def in_tables() -> Mapping[str, Check]:
     """
     by_name: dict[str, Check] = {}
     with ended_at_once():
-        for table in sorted(Path(__file__).parents[1].glob("claims/*.toml")):
-            for said in table_rows(table.read_text(encoding="utf-8")):
-                for made in checks_of(*said):
-                    if made.name in by_name:
-                        raise ValueError(f"The check {made.name!r} is in the tables twice.")
-                    by_name[made.name] = made
+        for made in (made for said in table_rows(tables()) for made in checks_of(*said)):
+            if made.name in by_name:
+                raise ValueError(f"The check {made.name!r} is in the tables twice.")
+            by_name[made.name] = made
     decided = {made.claim for made in by_name.values()}
     forgotten = [claim.id for claim in claims() if not claim.not_formalised and claim.id not in decided]
     if forgotten:

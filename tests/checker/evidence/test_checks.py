@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -123,7 +124,8 @@ class TestARow:
 def made_of(row: str) -> list[Check]:
     """The checks that a line of a table makes of a claim."""
     name, _, said = row.partition(" = ")
-    return [made for of_claim in table_rows(f'["{CLAIM}"]\n"{name}" = {said}') for made in checks.checks_of(*of_claim)]
+    table = {CLAIM: tomllib.loads(f'"{name}" = {said}')}
+    return [made for of_claim in table_rows(table) for made in checks.checks_of(*of_claim)]
 
 
 def arguments(check: Check) -> dict[str, Any]:

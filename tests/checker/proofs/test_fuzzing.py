@@ -7,13 +7,14 @@ from collections import Counter
 import pytest
 
 from superko.checker.proofs import steps
+from superko.spec.parameters import Tax
 from superko.spec.rules import Rules
 
 from ...mistakes import clauses
 from ...mistakes.catalogue import function
 from . import fuzzing_clauses, fuzzing_engines
 from .fuzzing_engines import finds_in_engines, says_otherwise
-from .refuting import goes_on, is_false_of_some
+from .refuting import LEMMAS, goes_on, is_false_of_some
 
 SECONDS, SEED = 30, 1
 
@@ -46,7 +47,13 @@ def test_a_loop_is_told_from_a_game_that_ends() -> None:
     assert not goes_on(Rules())
 
 
+@pytest.mark.every_case
+@pytest.mark.parametrize("claim", sorted(LEMMAS))
+def test_every_lemma_is_true_of_moves_on_tiny_boards(claim: str) -> None:
+    rules = Rules(suicide=claim != steps.SINGLE_SUICIDE.claim, tax=Tax.ALL)
+    assert not is_false_of_some(LEMMAS[claim], rules)
+
+
 def test_a_false_lemma_is_told_from_a_true_one() -> None:
     leaving = Rules().replacing("katago-v2/move/pseudolegal", clauses.leaving)
     assert is_false_of_some(steps.KEEPS_LEGAL, leaving)
-    assert not is_false_of_some(steps.KEEPS_LEGAL, Rules())

@@ -56,7 +56,7 @@ from .tables import (
     in_half_points,
     leaf,
 )
-from .tables_arrays import ArrayPhase, can_be_read_on_arrays
+from .tables_arrays import array_phase, can_be_read_on_arrays
 
 
 class PhaseTables(PhaseToSearch):
@@ -294,10 +294,10 @@ def _read_on_arrays(records: Sequence[Record], watch: Callable[[int], None], swa
         CannotBeRead: one can't be read so; or colors are swapped, and scores tell them apart in more than by komi.
     """
 
-    def read(starts: Sequence[Record]) -> ArrayPhase:
+    def read(starts: Sequence[Record]) -> PhaseToSearch:
         if not can_be_read_on_arrays(starts):
             raise CannotBeRead("more than arrays tell")
-        return ArrayPhase(starts, watch, swapped)
+        return array_phase(starts, watch, swapped)
 
     phases = _read(records, read)
     if swapped:

@@ -50,7 +50,6 @@ from .tables import (
     in_half_points,
     leaf,
     refuse_great_leads,
-    scores_ask_how_it_began,
 )
 
 BLOCK = 1 << 18
@@ -109,169 +108,33 @@ class _Counting(NamedTuple):
 
 
 class ArrayPhase(PhaseToSearch):
-    """A phase that was read on arrays; see `PhaseToSearch`.
+    """A phase that is read on arrays as it is made; see `PhaseToSearch`.
 
     Args:
         starts: the records with which it may start.
+        kept: which optional things are kept of the past; see `machine.OPTIONAL`.
         watch: is told from time to time how many nodes have been met.
-        swapped: whether nodes stand for their images with the colors swapped too, if the rules treat colors alike.
+        whole: the symmetries by which a game is turned.
+
+    Attributes:
+        codes: the codes of nodes.
+        whole: the symmetries by which a game is turned; nodes are turned by them too, or not at all.
+        ends: the ends of the phase.
 
     Raises:
         CannotBeRead: a clause asks about something of which no account is kept on arrays.
         ValueError: there is too much to search on.
     """
 
-    def __init__(self, starts: Sequence[Record], watch: Callable[[int], None], swapped: bool) -> None:
-        rules, grid = starts[0].rules, starts[0].position.coloring.board.grid
-        whole = CodeSymmetries(grid, respects_symmetry(rules), swapped and treats_colors_alike(rules))
-        kept: Collection[str] = {PASSED} if asks_about(rules, "passed") else set()
-        while True:
-            try:
-                self._reading = _Reading(starts, frozenset(kept), watch, whole)
-                break
-            except CannotBeRead as missing:
-                if missing.subject not in (RUN, PASSES) or missing.subject in kept:
-                    raise
-                kept = {*kept, missing.subject, RUN}
-        self.start = starts[0]
-        self._ends = self._reading.ends
-        self._end_codes = self._ends.numbers.codes
-        self.number_of_ends = len(self._end_codes)
-        self._worths: Worths = {}
-        self._both_ways: tuple[Tally, int | None] | None = None
-        self._counting: _Counting | None = None
-
-    def scored_ends(self) -> Iterator[ScoredEnd]:
-        for block in blocks(len(self._end_codes)):
-            yield from self._ends.scored(self._end_codes[block]).values()
-
-    def further_starts(self) -> list[Record]:
-        return [self.further(number) for number in np.flatnonzero(self._are_followed()).tolist()]
-
-    def tell(self, worths: Worths) -> None:
-        self._worths = worths
-
-    def further(self, number: int) -> Record:
-        position = self._ends.start_of_next_phase(int(self._end_codes[number]))
-        assert position is not None, "an end with a score has no further phase"
-        return first_record(self.start.rules, position, counted(self.start.tally), last=PASS)
-
-    def lead(self, number: int, tally: Tally) -> int:
-        code = int(self._end_codes[number])
-        if code & IS_FOLLOWED:
-            return NOT_KNOWN
-        if code & IS_WON:
-            return WON if code & 1 else -WON
-        if self._counting is None or self._counting.tally is not tally:
-            self._counting = self._counting_by(tally)
-        player, coloring = self._ends.of_code(code)
-        lead, both_ways = self._lead(self._counting.ended[player], coloring), self._counting.both_ways
-        if both_ways is not None:
-            other = replace(coloring, black=coloring.white, white=coloring.black)
-            if lead + self._lead(self._counting.swapped[player], other) != both_ways:
-                raise CannotBeRead(WHICH_COLOR)
-        return lead
-
-    def _counting_by(self, tally: Tally) -> _Counting:
-        both_ways, image = self.leads_both_ways(tally), self._with_colors_swapped(tally)
-        ended = ({player: end.ended(by) for player, end in self._ends.examples.items()} for by in (tally, image))
-        return _Counting(tally, both_ways, *ended)
-
-    def _lead(self, ended: Ended[int], coloring: Coloring[int]) -> int:
-        lead: Any = lead_of(replace(ended, coloring=coloring))
-        return in_half_points(Sum.from_number(lead).number)
-
-    def leads(self, tally: Tally) -> Packed:
-        leads, both_ways = self._leads(tally), self.leads_both_ways(tally)
-        is_to_be_seen = self.scores_ask_how_it_began and both_ways is not None
-        if is_to_be_seen and self._sum_both_ways(tally, leads) != both_ways:
-            raise CannotBeRead(WHICH_COLOR)
-        return leads
-
-    def _are_followed(self) -> Flags:
-        return self._ends.are_followed(self._end_codes)
-
-    def _leads(self, tally: Tally, swapped: bool = False) -> Packed:
-        codes = self._end_codes
-        of_blocks = in_parallel(lambda block: self._leads_of(codes[block], tally, swapped), blocks(len(codes)))
-        return np.concatenate([np.zeros(0, dtype=np.int32), *of_blocks])
-
-    def _leads_of(self, codes: Words, tally: Tally, swapped: bool) -> Packed:
-        leads, scored = np.zeros(len(codes)), self._ends.scored(codes, swapped)
-        for player, ends in scored.items():
-            of_player = np.asarray(ends.lead(tally).number) * HALF_POINTS
-            leads = np.where(self._ends.of_player(codes, player), of_player, leads)
-        refuse_great_leads(leads)
-        won = np.where(codes & np.uint64(1), WON, -WON)
-        counted = np.where(self._ends.are_won(codes), won, whole_numbers(leads))
-        return np.where(self._ends.are_followed(codes), NOT_KNOWN, counted).astype(np.int32)
-
-    def leads_both_ways(self, tally: Tally) -> int | None:
-        # However the phase began, the sum is that of one that began with an empty board; `lead` sees to it.
-        nothing_began = replace(tally, second_cleanup_start=None)
-        if self._both_ways is None or self._both_ways[0] != nothing_began:
-            is_the_same = self._ends.examples and self._reading.whole.swapped
-            both_ways = self._sum_both_ways(nothing_began, self._leads(nothing_began)) if is_the_same else None
-            self._both_ways = nothing_began, both_ways
-        return self._both_ways[1]
-
-    def _sum_both_ways(self, tally: Tally, leads: Packed) -> int:
-        swapped = self._leads(self._with_colors_swapped(tally), swapped=True)
-        sums = (leads.astype(np.int64) + swapped)[~(self._are_followed() | self._ends.are_won(self._end_codes))]
-        if len(np.unique(sums)) > 1:
-            raise CannotBeRead(WHICH_COLOR)
-        return int(sums[0]) if len(sums) else 0
-
-    def _with_colors_swapped(self, tally: Tally) -> Tally:
-        whole_game = self._reading.whole
-        return turned_tally(whole_game, tally, len(whole_game.permutations))
-
-    def standings(self, records: Sequence[Record]) -> list[PlaceInPhase]:
-        whole_game = self._reading.whole
-        nodes, symmetries = self._reading.nodes_at(records)
-        happened = self._reading.happened(records, symmetries)
-        return [
-            PlaceInPhase(node, events, turned_tally(whole_game, record.tally, symmetry), whole_game.swaps(symmetry))
-            for record, node, events, symmetry in zip(
-                records, nodes.tolist(), happened, symmetries.tolist(), strict=True
-            )
-        ]
-
-    @cached_property
-    def tables(self) -> Tables:
-        return self._reading.tables(self._worths)
-
-
-def turned_tally(symmetries: CodeSymmetries, tally: Tally, symmetry: int) -> Tally:
-    """A tally with the image of the coloring that the second cleanup phase began with."""
-    began = tally.second_cleanup_start
-    if not isinstance(began, Coloring) or not symmetry:
-        return tally
-    points = symmetries.grid.size
-    image = int(symmetries.image(code_of(began, points, 1), layout_of(began, points), symmetry)[0])
-    coloring = Coloring(began.board, image & symmetries.grid.everywhere, image >> points)
-    return replace(tally, second_cleanup_start=coloring)
-
-
-class _Reading:
-    """A phase while it is read, and what was read.
-
-    Attributes:
-        codes: the codes of nodes.
-        whole: the symmetries by which a game is turned; nodes are turned by them too, or not at all.
-        ends: the ends of the phase.
-    """
-
     def __init__(
         self, starts: Sequence[Record], kept: frozenset[str], watch: Callable[[int], None], whole: CodeSymmetries
     ) -> None:
-        first = starts[0]
-        rules, phase, grid = first.rules, first.position.phase, first.position.coloring.board.grid
-        self.whole = whole
+        self.start, self.whole = starts[0], whole
+        rules, phase, grid = self.start.rules, self.phase, self.grid
         # If the second cleanup phase began with `OO/..`, a stone at A1 was placed since, and one at A2 was not. Then
         # nodes are not turned one by one; a game is turned whole, so that the phase began with the least image.
-        turned = not scores_ask_how_it_began(first)
-        symmetries = self.whole if turned else CodeSymmetries(grid, turned=False, swapped=False)
+        as_it_stands = CodeSymmetries(grid, turned=False, swapped=False)
+        symmetries = as_it_stands if self.scores_ask_how_it_began else whole
         self.codes = SituationCodes(grid, symmetries, phase, tells_passes=True)
         self.ends = ArrayEnds(self.codes.board)
         self._guards = GuardBuilder(grid.size)
@@ -289,6 +152,107 @@ class _Reading:
         if self._captures_end_the_game and any(any(start.tally.captures.values()) for start in starts):
             raise CannotBeRead(CAPTURED)
         self._read_from(distinct(self._starting_nodes(starts)), watch)
+        self._end_codes = self.ends.numbers.codes
+        self.number_of_ends = len(self._end_codes)
+        self._worths: Worths = {}
+        self._both_ways: tuple[Tally, int | None] | None = None
+        self._counting: _Counting | None = None
+
+    def scored_ends(self) -> Iterator[ScoredEnd]:
+        for block in blocks(len(self._end_codes)):
+            yield from self.ends.scored(self._end_codes[block]).values()
+
+    def further_starts(self) -> list[Record]:
+        return [self.further(number) for number in np.flatnonzero(self._are_followed()).tolist()]
+
+    def tell(self, worths: Worths) -> None:
+        self._worths = worths
+
+    def further(self, number: int) -> Record:
+        position = self.ends.start_of_next_phase(int(self._end_codes[number]))
+        assert position is not None, "an end with a score has no further phase"
+        return first_record(self.start.rules, position, counted(self.start.tally), last=PASS)
+
+    def lead(self, number: int, tally: Tally) -> int:
+        code = int(self._end_codes[number])
+        if code & IS_FOLLOWED:
+            return NOT_KNOWN
+        if code & IS_WON:
+            return WON if code & 1 else -WON
+        if self._counting is None or self._counting.tally is not tally:
+            self._counting = self._counting_by(tally)
+        player, coloring = self.ends.of_code(code)
+        lead, both_ways = self._lead(self._counting.ended[player], coloring), self._counting.both_ways
+        if both_ways is not None:
+            other = replace(coloring, black=coloring.white, white=coloring.black)
+            if lead + self._lead(self._counting.swapped[player], other) != both_ways:
+                raise CannotBeRead(WHICH_COLOR)
+        return lead
+
+    def _counting_by(self, tally: Tally) -> _Counting:
+        both_ways, image = self.leads_both_ways(tally), self._with_colors_swapped(tally)
+        ended = ({player: end.ended(by) for player, end in self.ends.examples.items()} for by in (tally, image))
+        return _Counting(tally, both_ways, *ended)
+
+    def _lead(self, ended: Ended[int], coloring: Coloring[int]) -> int:
+        lead: Any = lead_of(replace(ended, coloring=coloring))
+        return in_half_points(Sum.from_number(lead).number)
+
+    def leads(self, tally: Tally) -> Packed:
+        leads, both_ways = self._leads(tally), self.leads_both_ways(tally)
+        is_to_be_seen = self.scores_ask_how_it_began and both_ways is not None
+        if is_to_be_seen and self._sum_both_ways(tally, leads) != both_ways:
+            raise CannotBeRead(WHICH_COLOR)
+        return leads
+
+    def _are_followed(self) -> Flags:
+        return self.ends.are_followed(self._end_codes)
+
+    def _leads(self, tally: Tally, swapped: bool = False) -> Packed:
+        codes = self._end_codes
+        of_blocks = in_parallel(lambda block: self._leads_of(codes[block], tally, swapped), blocks(len(codes)))
+        return np.concatenate([np.zeros(0, dtype=np.int32), *of_blocks])
+
+    def _leads_of(self, codes: Words, tally: Tally, swapped: bool) -> Packed:
+        leads, scored = np.zeros(len(codes)), self.ends.scored(codes, swapped)
+        for player, ends in scored.items():
+            of_player = np.asarray(ends.lead(tally).number) * HALF_POINTS
+            leads = np.where(self.ends.of_player(codes, player), of_player, leads)
+        refuse_great_leads(leads)
+        won = np.where(codes & np.uint64(1), WON, -WON)
+        counted = np.where(self.ends.are_won(codes), won, whole_numbers(leads))
+        return np.where(self.ends.are_followed(codes), NOT_KNOWN, counted).astype(np.int32)
+
+    def leads_both_ways(self, tally: Tally) -> int | None:
+        # However the phase began, the sum is that of one that began with an empty board; `lead` sees to it.
+        nothing_began = replace(tally, second_cleanup_start=None)
+        if self._both_ways is None or self._both_ways[0] != nothing_began:
+            is_the_same = self.ends.examples and self.whole.swapped
+            both_ways = self._sum_both_ways(nothing_began, self._leads(nothing_began)) if is_the_same else None
+            self._both_ways = nothing_began, both_ways
+        return self._both_ways[1]
+
+    def _sum_both_ways(self, tally: Tally, leads: Packed) -> int:
+        swapped = self._leads(self._with_colors_swapped(tally), swapped=True)
+        sums = (leads.astype(np.int64) + swapped)[~(self._are_followed() | self.ends.are_won(self._end_codes))]
+        if len(np.unique(sums)) > 1:
+            raise CannotBeRead(WHICH_COLOR)
+        return int(sums[0]) if len(sums) else 0
+
+    def _with_colors_swapped(self, tally: Tally) -> Tally:
+        return turned_tally(self.whole, tally, len(self.whole.permutations))
+
+    def standings(self, records: Sequence[Record]) -> list[PlaceInPhase]:
+        codes, symmetries = self._turned(records)
+        nodes = self._nodes.known(codes)
+        if (nodes < 0).any():
+            raise KeyError("No game comes there from the starts of the phase.")
+        return [
+            PlaceInPhase(node, events, turned_tally(self.whole, record.tally, symmetry), self.whole.swaps(symmetry))
+            for record, node, events, symmetry in zip(
+                records, nodes.tolist(), self._happened(records, symmetries), symmetries.tolist(), strict=True
+            )
+        ]
 
     def _read_from(self, frontier: Words, watch: Callable[[int], None]) -> None:
         """Read what nodes lead to that nothing has led to before, and so on."""
@@ -440,18 +404,6 @@ class _Reading:
         self._columns["no"].append(no)
         return np.arange(first, first + len(events), dtype=np.int32)
 
-    def nodes_at(self, records: Sequence[Record]) -> tuple[Numbers, Packed]:
-        """The numbers of the nodes at which records stand, and by which symmetries of `whole` they are turned there.
-
-        Raises:
-            KeyError: no game comes to one of them from the starts of the phase.
-        """
-        codes, symmetries = self._turned(records)
-        numbers = self._nodes.known(codes)
-        if (numbers < 0).any():
-            raise KeyError("No game comes there from the starts of the phase.")
-        return numbers, symmetries
-
     def _turned(self, records: Sequence[Record]) -> tuple[Words, Packed]:
         """The codes of the nodes at which records stand, and by which symmetries of `whole` they are turned there."""
         codes, layout = np.array([self._code(record) for record in records], dtype=np.uint64), self.codes.layout
@@ -488,7 +440,7 @@ class _Reading:
         banned: Any = points_banned(record)
         return int(self.codes.codes(Situation(shown, banned, run, other_passes)))
 
-    def happened(self, records: Sequence[Record], symmetries: Packed) -> list[tuple[int, ...]]:
+    def _happened(self, records: Sequence[Record], symmetries: Packed) -> list[tuple[int, ...]]:
         """What has happened in each game, as often as it has, if that game is turned whole by a symmetry.
 
         That is told by the numbers of events; those that nobody asks about are left out.
@@ -513,8 +465,8 @@ class _Reading:
             happened[game] += [number] * times if number != NOT_ASKED else []
         return [tuple(events) for events in happened]
 
-    def tables(self, worths: Worths) -> Tables:
-        """The tables, once it is known what each thing that is counted is worth; they can be made once only."""
+    @cached_property
+    def tables(self) -> Tables:
         self._asked_once.clear()
         joined = {
             name: column.taken_as_one() if name in TOLD_ONCE else column.taken()
@@ -527,7 +479,7 @@ class _Reading:
             asked[:] = self._events.renumbered(asked)
         list_first, change = self._effects.renumber(joined["effect"])
         del self._effects
-        joined["shift"] = self._shifts(joined["shift"], worths)
+        joined["shift"] = self._shifts(joined["shift"])
         put_those_with_few_answers_first(joined, first)
         symmetries = self.codes.symmetries
         history, sets = self._events.of_orbits
@@ -546,17 +498,51 @@ class _Reading:
             **joined,
         )
 
-    def _shifts(self, numbers: Packed, worths: Worths) -> Packed:
+    def _shifts(self, numbers: Packed) -> Packed:
         """By how much turns change Black's lead, in half points, by what is counted with them."""
         counts = np.append(np.uint64(0), self._counts_met.codes).astype(np.int64)
         times = (counts >> COUNTED_BITS * place & (1 << COUNTED_BITS) - 1 for place in range(len(self._counted)))
-        parts = (number * worths.get(item, 0) for item, number in zip(self._counted, times, strict=True))
+        parts = (number * self._worths.get(item, 0) for item, number in zip(self._counted, times, strict=True))
         shifts = whole_numbers(sum(parts, np.zeros(len(counts))) * HALF_POINTS, KINDS["shift"])
         if not shifts.any():
             return shifts[:1]
         for block in blocks(len(numbers), BLOCK):
             numbers[block] = shifts[numbers[block]]
         return numbers
+
+
+def array_phase(starts: Sequence[Record], watch: Callable[[int], None], swapped: bool) -> ArrayPhase:
+    """A phase that is read on arrays, with what the clauses turn out to ask about passes.
+
+    Args:
+        starts: the records with which it may start.
+        watch: is told from time to time how many nodes have been met.
+        swapped: whether nodes stand for their images with the colors swapped too, if the rules treat colors alike.
+
+    Raises:
+        CannotBeRead, ValueError: see `ArrayPhase`.
+    """
+    rules, grid = starts[0].rules, starts[0].position.coloring.board.grid
+    whole = CodeSymmetries(grid, respects_symmetry(rules), swapped and treats_colors_alike(rules))
+    kept: Collection[str] = {PASSED} if asks_about(rules, "passed") else set()
+    while True:
+        try:
+            return ArrayPhase(starts, frozenset(kept), watch, whole)
+        except CannotBeRead as missing:
+            if missing.subject not in (RUN, PASSES) or missing.subject in kept:
+                raise
+            kept = {*kept, missing.subject, RUN}
+
+
+def turned_tally(symmetries: CodeSymmetries, tally: Tally, symmetry: int) -> Tally:
+    """A tally with the image of the coloring that the second cleanup phase began with."""
+    began = tally.second_cleanup_start
+    if not isinstance(began, Coloring) or not symmetry:
+        return tally
+    points = symmetries.grid.size
+    image = int(symmetries.image(code_of(began, points, 1), layout_of(began, points), symmetry)[0])
+    coloring = Coloring(began.board, image & symmetries.grid.everywhere, image >> points)
+    return replace(tally, second_cleanup_start=coloring)
 
 
 def is_ban(questions: Questions) -> bool:

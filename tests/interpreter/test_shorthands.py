@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from superko.interpreter.game import Game
 from superko.interpreter.gtp import GtpSession
-from superko.interpreter.known_names import KNOWN_NAMES, SHORTHANDS, WRITTEN_NAMES, WrittenName
+from superko.interpreter.known_names import KNOWN_NAMES, SHORTHANDS, WRITTEN_NAMES, KnownName
 from superko.interpreter.records.sgf import read_sgf
 from superko.interpreter.rule_names import note_on, parse_rules, rules_from_json
 from superko.interpreter.rules_files import named_rules
@@ -37,15 +37,12 @@ def test_a_name_means_the_same_wherever_rules_are_named(name: str) -> None:
 def test_who_names_rules_as_a_server_does_is_told_what_is_left_out(name: str) -> None:
     known = KNOWN_NAMES[name]
     assert parse_rules(name) == parse_rules(known.rules)
-    assert (
-        note_on(f"{name.upper()},komi=0")
-        == f"{name} stands for {known.rules}, after {known.source}. {known.leaves_out}"
-    )
-    assert known.leaves_out.endswith(".")
+    assert note_on(f"{name.upper()},komi=0") == f"{name} stands for {known.rules}, after {known.source}. {known.note}"
+    assert known.note.endswith(".")
 
 
 @pytest.mark.parametrize("written", WRITTEN_NAMES, ids=lambda written: written.spellings[0])
-def test_what_is_taken_for_a_written_name_is_there(written: WrittenName) -> None:
+def test_what_is_taken_for_a_written_name_is_there(written: KnownName) -> None:
     for spelling in written.spellings:
         assert parse_rules(spelling) == parse_rules(written.rules)
         assert not written.note or note_on(spelling).endswith(written.note)

@@ -108,7 +108,6 @@ def first_record(
     position: Position[P],
     tally: Tally = EMPTY_TALLY,
     turn: int = 0,
-    nothing_yet: History = NOTHING_YET,
     last: Turn | None = None,
     kept: Mapping[Remembered, Any] = MappingProxyType({}),
 ) -> Record[P]:
@@ -119,7 +118,6 @@ def first_record(
         position: what stands.
         tally: what was counted before.
         turn: how many turns were taken before.
-        nothing_yet: a history in which nothing has happened, of the kind that is to be kept.
         last: the turn that led to the phase, or None where the game begins with it.
         kept: what is remembered of the game before.
     """
@@ -139,10 +137,10 @@ def first_record(
         previous=None,
         phase_turn=turn,
         began=position.player,
-        earlier=stands_if(Decision.REMEMBERED, kept.get(Remembered.STATES, nothing_yet)),
-        since_pass=stands_if(Decision.OCCURS, kept.get(Remembered.OCCURRENCES, nothing_yet)),
-        passed_from=kept.get(Remembered.PASSED_FROM, nothing_yet),
-        made=kept.get(Remembered.MADE, nothing_yet),
+        earlier=stands_if(Decision.REMEMBERED, kept.get(Remembered.STATES, NOTHING_YET)),
+        since_pass=stands_if(Decision.OCCURS, kept.get(Remembered.OCCURRENCES, NOTHING_YET)),
+        passed_from=kept.get(Remembered.PASSED_FROM, NOTHING_YET),
+        made=kept.get(Remembered.MADE, NOTHING_YET),
         pass_run=kept.get(Remembered.RUN, 0),
         passes=kept.get(Remembered.PASSES, 0),
         tally=tally,

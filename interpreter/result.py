@@ -124,7 +124,7 @@ def scored_by(ended: Ended[P], color: Color, by: Decision = Decision.SCORE) -> N
     return total
 
 
-def lead_of(ended: Ended[P], by: Decision = Decision.SCORE) -> Number:
+def lead_of(ended: Ended[P]) -> Number:
     """By how much Black leads; under the array reading, in each of many positions.
 
     >>> from superko.spec.algebra.integers import integer_board
@@ -132,7 +132,7 @@ def lead_of(ended: Ended[P], by: Decision = Decision.SCORE) -> Number:
     3
     """
     ended = after_removal(ended)
-    lead: Number = scored_by(ended, BLACK, by) - scored_by(ended, WHITE, by)
+    lead: Number = scored_by(ended, BLACK) - scored_by(ended, WHITE)
     return lead
 
 

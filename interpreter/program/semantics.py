@@ -235,9 +235,9 @@ class EmittingBoard(Board[Words]):
 
     sizes: tuple[str, ...] = ()
 
-    def __init__(self, grid: Grid, writer: Writer | None = None) -> None:
+    def __init__(self, grid: Grid) -> None:
         super().__init__(grid)
-        self.writer = writer or Writer()
+        self.writer = Writer()
         self.number_of_words = -(-grid.size // WORD_BITS)
         self.nothing = self.as_words(0)
         self.everything = self.as_words(grid.everywhere)
@@ -447,8 +447,8 @@ class BoardWithin(EmittingBoard):
 
     sizes = ("board",)
 
-    def __init__(self, grid: Grid, writer: Writer | None = None) -> None:
-        super().__init__(grid, writer)
+    def __init__(self, grid: Grid) -> None:
+        super().__init__(grid)
         self.everything = self.named("board")
 
     @property

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -99,7 +99,7 @@ def lines_of(
         line = (file, number, len(games), game.number_of_variations)
         try:
             settled = outcome(game)
-            yield ReplayedGame(*line, replace(verdict_of(settled), explained=None), *_facts(settled)), settled
+            yield ReplayedGame(*line, verdict_of(settled), *_facts(settled)), settled
         except ValueError as error:
             kind = VerdictKind.NO_RULES if isinstance(error, NoRules) else VerdictKind.UNREADABLE
             exporter = exporter_of(game.line()[0])

@@ -41,12 +41,10 @@ class RecordVerdict:
     Attributes:
         kind: what it is.
         sentence: the same in words, with what it rests on.
-        explained: the dead stones that would give the record's result, where the rules do not give it as it stands.
     """
 
     kind: VerdictKind
     sentence: str
-    explained: DeadSets | None = None
 
     @staticmethod
     def exit_status(verdicts: Iterable[RecordVerdict]) -> int:
@@ -58,13 +56,8 @@ class RecordVerdict:
         return max((verdict.kind.exit_status for verdict in verdicts), default=0)
 
 
-def verdict_of(outcome: RecordOutcome, most: int = _MOST_TRIED) -> RecordVerdict:
+def verdict_of(outcome: RecordOutcome) -> RecordVerdict:
     """The verdict on a replayed and settled record.
-
-    Args:
-        outcome: the record, replayed and settled.
-        most: how many sets of dead stones to try at most to explain a result that differs, with dame filled and
-            without.
 
     >>> from superko.interpreter.records.outcome import outcome_of
     >>> from superko.interpreter.records.sgf import read_sgf
@@ -73,7 +66,7 @@ def verdict_of(outcome: RecordOutcome, most: int = _MOST_TRIED) -> RecordVerdict
     The record says B+2, and so do the rules if no stone is dead, as nobody says which are.
     """
     if outcome.lawful:
-        return _on_result(outcome, most)
+        return _on_result(outcome, _MOST_TRIED)
     return RecordVerdict(VerdictKind.ILLEGAL, f"{_breach(outcome)} {_on_result(outcome, 0).sentence}")
 
 
@@ -139,16 +132,14 @@ def _on_score(outcome: RecordOutcome, says: str, most: int) -> RecordVerdict:
     if explained is not None and explained.sets and is_likely(explained.coloring, explained.sets[0]):
         passing = "" if over else "both players pass, and "
         how = f"{says}, and so do the rules if {passing}{comes_out_if(explained, explained.sets[0])}"
-        return RecordVerdict(
-            VerdictKind.EXPLAINED, f"{how}{f'; as it stands, {rules_say}' if rules_say else ''}.", explained
-        )
+        return RecordVerdict(VerdictKind.EXPLAINED, f"{how}{f'; as it stands, {rules_say}' if rules_say else ''}.")
     if over and not outcome.presumed:
-        return RecordVerdict(VerdictKind.DIFFERS, f"{says}; {rules_say}.", explained)
+        return RecordVerdict(VerdictKind.DIFFERS, f"{says}; {rules_say}.")
     if over and explained is not None and explained.complete and not explained.sets:
-        return RecordVerdict(VerdictKind.DIFFERS, f"{says}, which no set of dead stones gives: {rules_say}.", explained)
+        return RecordVerdict(VerdictKind.DIFFERS, f"{says}, which no set of dead stones gives: {rules_say}.")
     why = rules_say or f"the game is not over, as {_stands(outcome)}"
     tried = f"; {counted(explained.tried, 'set')} of dead stones were tried" if explained and explained.tried else ""
-    return RecordVerdict(VerdictKind.NOT_OVER, f"{says}, which is not checked: {why}{tried}.", explained)
+    return RecordVerdict(VerdictKind.NOT_OVER, f"{says}, which is not checked: {why}{tried}.")
 
 
 def _explained(outcome: RecordOutcome, most: int) -> DeadSets | None:

@@ -188,6 +188,17 @@ def test_a_game_that_no_clause_counts_can_not_be_scored(parameter: str) -> None:
         lead_of(as_set_up(rules, parse_board(".XO.")))
 
 
+def test_no_text_speaks_of_values_that_it_does_not_name() -> None:
+    """Given a value that is added to a parameter, then no clause is registered for it by going through all of them."""
+    kinds = {choice.kind.__name__ for choice in CHOICES.values()} - {"bool", "float", "str"}
+    for name, path in MODULES.items():
+        if name.startswith("superko.spec.") and name.count(".") > 2:
+            nodes = [*ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
+            gone_through = [node.iter for node in nodes if isinstance(node, ast.For | ast.comprehension)]
+            named = {node.id for each in gone_through for node in ast.walk(each) if isinstance(node, ast.Name)}
+            assert not named & kinds, name
+
+
 # Every clause is asked.
 
 

@@ -9,7 +9,7 @@ from pkgutil import get_data
 
 
 @dataclass(frozen=True)
-class KnownName:
+class NameOfRules:
     """What a name of rules stands for.
 
     Attributes:
@@ -29,8 +29,8 @@ class KnownName:
 
 
 _TABLES = tomllib.loads((get_data(__package__ or "", "known_names.toml") or b"").decode())
-KNOWN_NAMES: Mapping[str, KnownName] = {name: KnownName(**known) for name, known in _TABLES["known"].items()}
-WRITTEN_NAMES = tuple(KnownName(**written) for written in _TABLES["written"])
+KNOWN_NAMES: Mapping[str, NameOfRules] = {name: NameOfRules(**known) for name, known in _TABLES["known"].items()}
+WRITTEN_NAMES = tuple(NameOfRules(**written) for written in _TABLES["written"])
 _BY_NAME = {**KNOWN_NAMES, **{spelling: written for written in WRITTEN_NAMES for spelling in written.spellings}}
 REFUSED_NAMES: Mapping[str, str] = _TABLES["refused"]
 """Why names that begin so stand for no rules here, and which are near."""

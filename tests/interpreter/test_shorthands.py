@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from superko.interpreter.game import Game
 from superko.interpreter.gtp import GtpSession
-from superko.interpreter.known_names import KNOWN_NAMES, SHORTHANDS, WRITTEN_NAMES, KnownName
+from superko.interpreter.known_names import KNOWN_NAMES, SHORTHANDS, WRITTEN_NAMES, NameOfRules
 from superko.interpreter.records.sgf import read_sgf
 from superko.interpreter.rule_names import note_on, parse_rules, rules_from_json
 from superko.interpreter.rules_files import named_rules
@@ -42,7 +42,7 @@ def test_who_names_rules_as_a_server_does_is_told_what_is_left_out(name: str) ->
 
 
 @pytest.mark.parametrize("written", WRITTEN_NAMES, ids=lambda written: written.spellings[0])
-def test_what_is_taken_for_a_written_name_is_there(written: KnownName) -> None:
+def test_what_is_taken_for_a_written_name_is_there(written: NameOfRules) -> None:
     for spelling in written.spellings:
         assert parse_rules(spelling) == parse_rules(written.rules)
         assert not written.note or note_on(spelling).endswith(written.note)

@@ -124,12 +124,6 @@ def game_at(name: str, address: Address) -> ShownGame:
     return shown_game(name, Story(address.start, address.turns, rules_to_json(parse_rules(address.rules))))
 
 
-def shown_as_far_as_taken(name: str, story: Story) -> ShownGame:
-    """A game to step through, without the turns that come after its end or after one that is not legal."""
-    shown = shown_game(name, story)
-    return replace(shown, story=replace(story, turns=story.turns[: shown.frames[-1].number]))
-
-
 def shown_witness(name: str, witness: Story) -> ShownGame:
     """A witness to step through; every turn of it is judged, so that one which is not legal is an error.
 

@@ -35,7 +35,6 @@ from ..map.answers import MapProperty
 from ..map.ends import ENDS
 from ..proofs.declarations import declared
 from ..telling.names import topics_of
-from . import rule_table
 from .book import (
     Book,
     bearing,
@@ -54,7 +53,7 @@ from .glossary import TERMS
 from .measured import seki_table, shown_maps, value_table
 from .prose import shown_questions, shown_tales
 from .shown_games import EVERYDAY, ShownGame, drawn, games_of, legend, why_no_game
-from .text_table import said_alike, text_table
+from .text_table import USUAL, games_that_differ, parameter_table, said_alike, text_table
 
 _ASSETS = Path(__file__).with_name("assets")
 COPIED = ("style.css", "book.js")
@@ -193,13 +192,10 @@ def _pages(book: Book, of_clauses: GamesOfClauses, explorer: str) -> Iterator[tu
     yield page(BOARDS, "boards.html")
     yield page(WORDS, "words.html", words=TERMS)
     yield page(QUESTIONS, "questions.html", questions=shown_questions(book))
-    contrasts = rule_table.contrasts()
-    tables = {"table": rule_table.table(), "contrasts": contrasts, "usual": rule_table.USUAL}
+    tables = {"table": parameter_table(), "differing": games_that_differ() if explorer else {}, "usual": USUAL}
     names = {"known_names": KNOWN_NAMES, "written_names": WRITTEN_NAMES, "refused_names": REFUSED_NAMES}
     texts = {"texts": text_table(tuple(PRESETS)), "said_alike": said_alike}
     yield page(RULES, "rules.html", presets=[*PRESETS], **tables, **texts, **names)
-    for contrast in contrasts.values():
-        yield page(contrast.page, "contrast.html", contrast=contrast, usual=rule_table.USUAL)
     for document, title in book.documents.items():
         yield page(document_page(document), "document.html", title=title, sections=book.sections(document))
     for decided in book.decided:

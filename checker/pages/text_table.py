@@ -1,6 +1,6 @@
-"""The table of texts: what each rule set says to what players ask, read from its clauses in force and from verdicts.
+"""Tables of rule sets: their parameters, and what each says to what players ask, by its clauses in force and verdicts.
 
-Nothing is said here a second time: a cell is the sentences of the clauses that decide, or the claim that was decided.
+Nothing is said here a second time: an answer is the sentences of the clauses that decide, or a claim that was decided.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from functools import cache, partial
 from ...interpreter.adjudication import has_cleanup
 from ...interpreter.known_names import KNOWN_NAMES
 from ...interpreter.mentioned import names_mentioned
+from ...interpreter.rule_names import parameters
 from ...interpreter.rules_files import named_rules
 from ...spec.dead_stones.protocols import PROTOCOLS
 from ...spec.documents import DOCUMENTS
@@ -23,6 +24,47 @@ from ...spec.vocabulary import Remembered
 from ..evidence.checks import Check
 from ..evidence.decided import Decided, everything_decided, is_proof
 from ..evidence.verdict import EVERY_SIZE
+from ..vectors.shapes import SHAPES
+from .explorer.addresses import Address, address_text
+
+USUAL = "tromp-taylor"
+GAMES = {
+    ("scoring", "TERRITORY"): "one-sided-dame-in-play",
+    ("ko", "SIMPLE"): "double-ko",
+    ("ko", "SITUATIONAL"): "sending-two-returning-one",
+    ("tax", "SEKI"): "seki",
+    ("tax", "ALL"): "seki",
+    ("suicide", "no"): "multi-stone-suicide",
+    ("handicap_bonus", "N"): "handicap",
+    ("handicap_bonus", "N-1"): "handicap",
+}
+"""For each value that a preset has in place of the usual one: the shape on which the two differ."""
+
+
+def parameter_table() -> dict[str, dict[str, str]]:
+    """For each parameter its value under each preset that has it.
+
+    >>> parameter_table()["ko"]["japanese-like"]
+    'SIMPLE'
+    """
+    of_presets = {name: parameters(rules) for name, rules in PRESETS.items()}
+    rows = dict.fromkeys(parameter for values in of_presets.values() for parameter in values)
+    return {row: {name: values[row] for name, values in of_presets.items() if row in values} for row in rows}
+
+
+def games_that_differ() -> dict[tuple[str, str], str]:
+    """Where the explorer shows what a value changes: a game under the usual rules and, beside it, with the value.
+
+    >>> games_that_differ()["ko", "SITUATIONAL"].partition("beside=")[2]
+    'tromp-taylor,ko=SITUATIONAL'
+    """
+    return {
+        (parameter, value): address_text(
+            Address(USUAL, SHAPES[shape].start, SHAPES[shape].texts, beside=f"{USUAL},{parameter}={value}")
+        )
+        for (parameter, value), shape in GAMES.items()
+    }
+
 
 _TERMINATES = "-terminates"
 OWN_PROCEDURES: Mapping[str, Sequence[str]] = {"aga": ("aga/9-end#agreement", "aga/9-end#dead-stones", "aga/10-resume")}

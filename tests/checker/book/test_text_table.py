@@ -11,7 +11,14 @@ import pytest
 
 from superko.checker.pages import text_table as text_table_module
 from superko.checker.pages.explorer.page import RULES
-from superko.checker.pages.text_table import ASKED, said_alike, text_table
+from superko.checker.pages.text_table import (
+    ASKED,
+    USUAL,
+    games_that_differ,
+    parameter_table,
+    said_alike,
+    text_table,
+)
 from superko.interpreter.known_names import KNOWN_NAMES
 from superko.interpreter.rule_names import parse_rules
 from superko.spec.algebra import Color, Condition
@@ -21,6 +28,7 @@ from superko.spec.presets import PRESETS
 from superko.spec.registry import Decision, make_clause
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import Play, Position, Record
+from tests.checker.explorer.conversation import shown
 
 from .books import small_site
 
@@ -42,6 +50,18 @@ def test_a_cell_is_made_of_sentences_of_clauses_and_claims(name: str) -> None:
             clause in rules.in_force or clause.decides is None for clause in answer.clauses if clause.id[:4] != "dead"
         )
     assert says("What ends the game", rules)
+
+
+def test_every_value_of_a_preset_that_is_not_the_usual_one_leads_to_a_game_on_which_the_two_differ() -> None:
+    games = games_that_differ()
+    assert games.keys() == {
+        (parameter, values[name])
+        for parameter, values in parameter_table().items()
+        for name in values
+        if PRESETS[name].document == PRESETS[USUAL].document and values[name] != values[USUAL]
+    }
+    for address in games.values():
+        assert shown(address)["parting"]["after"] is not None
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)

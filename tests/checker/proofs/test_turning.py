@@ -36,6 +36,7 @@ from superko.checker.proofs.turning import (
     Reflection,
     keeps_neighbours,
     keeps_neighbours_on_every_grid,
+    one_step_apart,
     reflections,
     turned,
     turned_back,
@@ -229,6 +230,14 @@ def test_the_neighbours_that_clauses_take_are_one_step_apart() -> None:
         board = integer_board(grid.width, grid.height)
         for index, other in product(range(grid.size), repeat=2):
             assert bool(board.neighbours(1 << index) >> other & 1) == touch(grid, index, other)
+
+
+def test_so_are_those_of_which_it_is_proved_that_they_are_turned_and_every_reflection_turns_its_grid() -> None:
+    for grid in (Grid(*sides) for sides in ((1, 1), (3, 1), (3, 2), (3, 3))):
+        assert all(keeps_neighbours(reflection, grid) for reflection in reflections(grid))
+        for index, other in product(range(grid.size), repeat=2):
+            here, there = (tuple(map(z3.IntVal, divmod(point, grid.width))) for point in (index, other))
+            assert z3.is_true(z3.simplify(one_step_apart(here, there))) == touch(grid, index, other)
 
 
 def test_only_sets_that_a_statement_names_are_known_of_it() -> None:

@@ -51,6 +51,9 @@ def test_where_suicide_is_allowed_only_by_one_they_part_as_soon_as_stones_can_fi
     difference = parting(PRESETS["aga-like"], PRESETS["new-zealand-like"])
     assert difference.aspect is PartingAspect.LEGAL
     assert turns(difference) == "A1 pass B1 pass C1"
+    assert difference.story.shows == (
+        "Then the two rule sets differ in which turns are legal: only the second allows C1."
+    )
 
 
 def test_the_turn_that_only_one_allows_is_told_by_the_clause_that_forbids_it_in_the_other() -> None:
@@ -65,6 +68,8 @@ def test_the_turn_that_only_one_allows_is_told_by_the_clause_that_forbids_it_in_
 def test_komi_shows_in_the_result_of_two_passes() -> None:
     difference = parting(Rules(), Rules(komi=0.5))
     assert (difference.aspect, turns(difference)) == (PartingAspect.RESULT, "pass pass")
+    scores = "Black scores 0 and White 0, or Black scores 0 and White 0.5"
+    assert difference.story.shows == f"Then the two rule sets differ in the result: {scores}."
 
 
 def test_area_scoring_ends_the_game_where_territory_scoring_goes_on() -> None:

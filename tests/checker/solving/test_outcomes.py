@@ -183,6 +183,12 @@ def kind_of_tables(games: Sequence[Game]) -> type[object]:
     return type(phases.phases_from([game.record for game in games]).tables[0])
 
 
+def test_the_phases_of_all_presets_but_two_are_read_on_arrays() -> None:
+    tabled = PRESETS.keys() - {"repeated-pass"}
+    one_by_one = [name for name in tabled if kind_of_tables([Game(PRESETS[name], (2, 1))]) is not ArrayPhase]
+    assert one_by_one == ["spight-territory"]
+
+
 def test_where_a_game_goes_on_after_a_capture_each_situation_is_read_by_itself() -> None:
     assert kind_of_tables([Game(RULES["two captures"], (3, 1))]) is PhaseTables
 

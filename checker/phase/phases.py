@@ -71,6 +71,8 @@ class PhaseTables(PhaseToSearch):
         steps: for each step of the arrays, the step of the machine.
     """
 
+    passes_first = True
+
     def __init__(self, phase: Machine) -> None:
         self.machine, self.start = phase, phase.start
         self._end_of: dict[Hashable, End] = {}

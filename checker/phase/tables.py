@@ -220,10 +220,12 @@ class PhaseToSearch(ABC):
     Attributes:
         start: the record where it starts, or one of those.
         number_of_ends: how many ways there are in which it ends with a score or with a further phase.
+        passes_first: whether the first of a node's steps is a pass, and else the last one.
     """
 
     start: Record
     number_of_ends: int
+    passes_first = False
 
     @property
     def phase(self) -> Phase:

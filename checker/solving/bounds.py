@@ -237,18 +237,21 @@ def bound_statically(
         every_game_ends: whether every game of the phase ends, see `termination.py`.
         go_on: is called from time to time, and may raise an exception to stop it.
     """
-    swapped = int(np.asarray(tables.swaps)[-1])
-    modes = mode, mode_at_node(static, mode, swapped)
-    both_ways = int(static.mirror[0]) if swapped else 0
-    surely_paid = np.asarray(static.end_least)[modes[BLACK_GETS]], -np.asarray(static.end_most)[modes[WHITE_GETS]]
+    modes = mode, mode_at_node(static, mode, int(np.asarray(tables.swaps)[-1]))
     nodes = len(tables.mover)
-    sides = [_Side(tables, player, surely_paid[player], modes[player], both_ways) for player in (0, 1)]
+    sides = _sides(static, tables, modes)
     bounds = _lowered(sides, nodes, go_on) if every_game_ends else None
     if bounds is None:
         bounds = _raised(sides, nodes, go_on)
     least: Any = static.least
     most: Any = static.most
     least[modes[BLACK_GETS]], most[modes[WHITE_GETS]] = bounds[:nodes], -bounds[nodes:]
+
+
+def _sides(static: StaticBounds, tables: Tables, modes: tuple[int, int], past_matters: bool = True) -> list[_Side]:
+    both_ways = int(static.mirror[0]) if np.asarray(tables.swaps)[-1] else 0
+    surely_paid = np.asarray(static.end_least)[modes[BLACK_GETS]], -np.asarray(static.end_most)[modes[WHITE_GETS]]
+    return [_Side(tables, player, surely_paid[player], modes[player], both_ways, past_matters) for player in (0, 1)]
 
 
 def _raised(sides: Sequence[_Side], nodes: int, go_on: Callable[[], None]) -> LeadsOfNodes:
@@ -276,6 +279,26 @@ def _lowered(sides: Sequence[_Side], nodes: int, go_on: Callable[[], None]) -> L
     return None
 
 
+def rounds_of_progress(
+    static: StaticBounds, tables: Tables, mode: int, passes_first: bool, go_on: Callable[[], None] = lambda: None
+) -> list[LeadsOfNodes]:
+    """What players come to in ever more turns, if the past bans nothing and ends nothing; as `_raised` has them.
+
+    The earlier a player comes to a lead, the nearer is the end of the line. Whoever has it by passing alone passes.
+    """
+    swapped = int(np.asarray(tables.swaps)[-1])
+    sides = _sides(static, tables, (mode, mode_at_node(static, mode, swapped)), past_matters=False)
+    passes = 0 if passes_first else -1
+    rounds = [np.full(2 * len(tables.mover), -BEYOND, np.int32)]
+    while len(rounds) < MOST_ROUNDS:
+        go_on()
+        bounds = rounds[-1].copy()
+        if not any(sum(side.move_bounds(bounds, np.maximum, only) for side in sides) for only in (passes, None)):
+            break
+        rounds.append(bounds)
+    return rounds
+
+
 def never_forbidden(tables: Tables, steps: slice) -> Any:
     """Which of some steps are legal whatever has happened."""
     allowed = of_steps(tables.forbidden, steps) == leaf(GOES_ON)
@@ -299,9 +322,13 @@ class _Side:
         ends: what the player is sure of at each end.
         mode: how no-result counts.
         both_ways: what Black's leads at a node and at the same node with the colors swapped are in sum.
+        past_matters: whether turns may be forbidden by the past, and end the game by it.
     """
 
-    def __init__(self, tables: Tables, player: int, ends: LeadsOfNodes, mode: int, both_ways: int) -> None:
+    def __init__(
+        self, tables: Tables, player: int, ends: LeadsOfNodes, mode: int, both_ways: int, past_matters: bool
+    ) -> None:
+        self._past_matters = past_matters
         self._sign = np.int32(1 if player == BLACK_GETS else -1)
         no_result = self._sign * (BEYOND if mode == BEST else -BEYOND)
         self._worths = np.concatenate([np.array([BEYOND, BEYOND, no_result], np.int32), ends])
@@ -328,8 +355,13 @@ class _Side:
         if not len(nodes):
             return
         own = np.repeat(self._own[nodes], np.diff(first, append=steps.stop - steps.start))
-        counts = np.where(own, never_forbidden(self._tables, steps), not_always_forbidden(self._tables, steps))
-        worst = worst_of(self._tables, np.asarray(self._tables.ended)[steps], self._worths)
+        sure, counts = never_forbidden(self._tables, steps), not_always_forbidden(self._tables, steps)
+        trees = np.asarray(self._tables.ended)[steps]
+        if self._past_matters:
+            counts = np.where(own, sure, counts)
+        else:
+            trees = np.minimum(trees, leaf(GOES_ON))
+        worst = worst_of(self._tables, trees, self._worths)
         lost, shift = worst == -BEYOND, self._sign * of_steps(self._tables.shift, steps)
         # A step that does not count is the worst that the player can choose, and the last that another would.
         of_ends = np.where(np.abs(worst) == BEYOND, worst, worst + shift)
@@ -342,8 +374,11 @@ class _Side:
         """Take it that the player gets more than any lead, wherever that is not lost at once."""
         bounds[self._player * len(self._own) :][: len(self._own)][self._hopes] = BEYOND
 
-    def move_bounds(self, bounds: LeadsOfNodes, toward: Any) -> int:
-        """Raise the bounds once to what the steps come to, or lower them; at how many nodes they moved."""
+    def move_bounds(self, bounds: LeadsOfNodes, toward: Any, only: int | None = None) -> int:
+        """Raise the bounds once to what the steps come to, or lower them; at how many nodes they moved.
+
+        Where `only` is 0, the player takes the first step of each node alone; where it is -1, the last one.
+        """
         so_far, mine = bounds.copy(), bounds[self._player * len(self._own) :]
 
         def move(block: slice) -> int:
@@ -352,7 +387,10 @@ class _Side:
             if not hopes.any():
                 return 0
             leads, before = self._come_to(so_far, steps), mine[nodes]
-            best, worst = (reduced.reduceat(leads, first) for reduced in (np.maximum, np.minimum))
+            best = np.maximum.reduceat(leads, first) if only is None else leads[np.append(first, len(leads))[1:] - 1]
+            if only == 0:
+                best = leads[first]
+            worst = np.minimum.reduceat(leads, first)
             moved = np.where(hopes, toward(np.where(self._own[nodes], best, worst), before), before)
             mine[nodes] = moved
             return int(np.count_nonzero(moved != before))

@@ -21,7 +21,7 @@ from ...spec.algebra import BLACK, WHITE, Color
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase
 from .solution import Value, lead_promised
-from .verifier import Detail, NotKept, OnThePast, Promise, ProofGraph, Verifier
+from .verifier import Detail, NotKept, Promise, ProofGraph, Verifier
 
 LEVELS = 8
 CHANGED = "It was changed after it was made: its digest is that of another."
@@ -88,8 +88,11 @@ def graph_from_json(data: Mapping[str, Any]) -> ProofGraph:
         raise ValueError('"or_no_result" and "by_winner" are true or false.')
     promise = Promise(player, lead_promised(player, data["lead"]), or_no_result, by_winner)
     detail = Detail(int(data["detail"]["lookback"]), tuple(data["detail"]["counted"]))
-    questions = [OnThePast(str(history), str(event), int(times)) for history, event, times in data["questions"]]
-    return ProofGraph(promise, detail, questions, [(tuple(conditions), answer) for conditions, answer in data["nodes"]])
+    questions = [(str(history), str(event), int(times)) for history, event, times in data["questions"]]
+    nodes = [(tuple(conditions), answer) for conditions, answer in data["nodes"]]
+    if not {abs(number) for conditions, _ in nodes for number in conditions} <= {*range(1, len(questions) + 1)}:
+        raise ValueError("A node has a condition that is none of the questions.")
+    return ProofGraph(promise, detail, questions, nodes)
 
 
 def with_digest(fields: Mapping[str, Any]) -> dict[str, Any]:

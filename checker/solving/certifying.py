@@ -6,9 +6,9 @@ conditions of a node that is there are met, the game goes on with it.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
-from dataclasses import replace
-from typing import Any, NamedTuple
+from collections import Counter, defaultdict
+from collections.abc import Hashable, Iterator, Sequence
+from typing import Any, NamedTuple, TypeAlias
 
 from ... import __version__
 from ...interpreter.endings import ending
@@ -24,11 +24,12 @@ from .solution import Value, keeps
 from .solver import Solver
 from .state import BEST, WORST
 from .verifier import (
+    BOARD_BEFORE,
     COUNTED,
+    HISTORIES,
     Detail,
     NotKept,
     NotTold,
-    OnThePast,
     PastOfNode,
     Promise,
     ProofGraph,
@@ -36,20 +37,39 @@ from .verifier import (
 )
 
 MOST_NODES = 200_000
+_SO, _NOT = 1, 2
+Event: TypeAlias = tuple[str, str]
 # Making a node takes some frames of Python for each turn of the line.
 MOST_TURNS_OF_A_GAME = 200
-_MOST_LOOKBACK = 2
+_MOST_LOOKBACK = 3
 
 
 class TooLarge(ValueError):
     """A graph that has too many nodes to be written down."""
 
 
-class KeptNode(NamedTuple):
-    """A node that is kept: its number, and its conditions with what they answer."""
+class OnThePast(NamedTuple):
+    """A question on the past: whether an event of one of the histories had happened so often."""
+
+    history: str
+    event: str
+    times: int
+
+
+class MadeNode(NamedTuple):
+    """A node that was made.
+
+    Attributes:
+        number: its number.
+        conditions: the conditions on its past, as a set of bits; see `_Maker`.
+        answer: as in `ProofGraph`.
+        arrivals: the nodes to which its turns lead, each with the events that happen on the way.
+    """
 
     number: int
-    conditions: dict[OnThePast, bool]
+    conditions: int
+    answer: Any
+    arrivals: Sequence[tuple[int, Sequence[Event]]]
 
 
 def graph_of(solver: Solver, game: Game, promise: Promise, most_nodes: int = MOST_NODES) -> ProofGraph:
@@ -62,12 +82,12 @@ def graph_of(solver: Solver, game: Game, promise: Promise, most_nodes: int = MOS
         NotKept: the promise can't be kept, or the clauses ask what no node tells.
         OutOfBudget: it takes too long to find.
     """
-    promise = replace(promise, by_winner=a_lead_wins(game.rules) is not None)
+    promise = promise._replace(by_winner=a_lead_wins(game.rules) is not None)
     detail = Detail(0, ())
     while True:
         maker = _Maker(solver, promise, detail, most_nodes)
         try:
-            maker.node_of(game)
+            return maker.graph(game)
         except NotTold as asked:
             if asked.what in COUNTED:
                 detail = detail._replace(counted=(*detail.counted, asked.what))
@@ -75,8 +95,6 @@ def graph_of(solver: Solver, game: Game, promise: Promise, most_nodes: int = MOS
                 detail = detail._replace(lookback=detail.lookback + 1)
             else:
                 raise
-        else:
-            return ProofGraph(promise, detail, list(maker.questions), maker.nodes)
 
 
 def certified(solver: Solver, game: Game, value: Value) -> dict[str, Any]:
@@ -91,92 +109,155 @@ def certified(solver: Solver, game: Game, value: Value) -> dict[str, Any]:
 
 
 class _Maker:
-    """Makes the graph of a promise; see `graph_of`."""
+    """Makes the graph of a promise; see `graph_of`.
+
+    A set of conditions is a number in which each question has two bits: that it is so, and that it is not.
+    """
 
     def __init__(self, solver: Solver, promise: Promise, detail: Detail, most_nodes: int) -> None:
-        self.questions: dict[OnThePast, int] = {}
-        self.nodes: list[tuple[list[int], Any]] = []
         self._solver, self._promise, self._detail, self._most = solver, promise, detail, most_nodes
-        self._kept: dict[Hashable, list[KeptNode]] = {}
+        self._questions: dict[OnThePast, int] = {}
+        self._about: defaultdict[tuple[str, str], list[OnThePast]] = defaultdict(list)
+        self._of_history: defaultdict[str, int] = defaultdict(int)
+        self._nodes: list[MadeNode] = []
+        self._kept: dict[Hashable, list[MadeNode]] = {}
 
-    def node_of(self, game: Game, turns: int = 0) -> KeptNode:
+    def graph(self, game: Game) -> ProofGraph:
+        """The graph from a game on.
+
+        That something has not happened is left out where the order of the nodes tells it; see `Verifier`.
+        """
+        root = self._node_of(game)
+        events = defaultdict[int, set[Event]](set, {root.number: {*happened_by(game.record)}})
+        not_so = _NOT * sum(_SO << place for place in self._questions.values())
+        not_known = ~not_so | self._of_history[BOARD_BEFORE]
+        nodes, used = list[Any](), dict[int, int]()
+        for node in reversed(self._nodes):
+            for event in events.pop(node.number, ()):
+                not_known |= sum(_NOT << self._questions[question] for question in self._about.get(event, ()))
+            for number, on_the_way in node.arrivals:
+                events[number].update(on_the_way)
+            conditions = _bits(node.conditions & not_known)
+            signs = ((used.setdefault(bit // 2, len(used) + 1), 1 - bit % 2 * 2) for bit in conditions)
+            nodes.append(([number * sign for number, sign in signs], node.answer))
+        places = {place // 2: question for question, place in self._questions.items()}
+        return ProofGraph(self._promise, self._detail, [places[place] for place in used], nodes[::-1])
+
+    def _condition(self, question: OnThePast, is_so: bool) -> int:
+        """The set of one condition."""
+        place = self._questions.setdefault(question, 2 * len(self._questions))
+        if place == 2 * len(self._questions) - 2 and question not in self._about[question[:2]]:
+            self._about[question[:2]].append(question)
+            self._of_history[question.history] |= (_SO | _NOT) << place
+        return (_SO if is_so else _NOT) << place
+
+    def _not_met(self, record: Record[int]) -> int:
+        """All conditions that a record does not meet."""
+        happened = self._happened(record)
+        so = (1 << 2 * len(self._questions)) // 3 * _SO
+        for event, times in happened.items():
+            for question in self._about.get(event, ()):
+                if times >= question.times:
+                    so ^= (_SO | _NOT) << self._questions[question]
+        return so
+
+    def _happened(self, record: Record[int]) -> dict[Event, int]:
+        board = self._detail.board_before(record)
+        return {**happened_by(record), (BOARD_BEFORE, board): 1}
+
+    def _node_of(self, game: Game, turns: int = 0) -> MadeNode:
         """The node by which the promise is kept in a game."""
         if node := self._known(game):
             return node
         if turns >= MOST_TURNS_OF_A_GAME:
             raise TooLarge(f"a line of more than {MOST_TURNS_OF_A_GAME} turns is not written down.")
-        asked: dict[OnThePast, bool] = {}
+        happened, asked, conditions = self._happened(game.record), 0, 0
+        arrivals = list[tuple[int, Sequence[Event]]]()
 
-        def known(*question: Any) -> bool:
-            return asked.setdefault(OnThePast(*question), _is_so(happened, OnThePast(*question)))
-
-        happened = happened_by(game.record)
-        record, conditions = self._detail.known_of(game.record, known), dict[OnThePast, bool]()
+        def known(history: str, event: str, times: int) -> bool:
+            nonlocal asked
+            is_so = happened.get((history, event), 0) >= times
+            asked |= self._condition(OnThePast(history, event, times), is_so)
+            return is_so
 
         def follow(turn: Turn) -> int | None:
+            nonlocal conditions
             later = after(record, turn)
             ended = ending(later)
-            conditions.update(asked)
+            conditions |= asked
             if ended is not None and ended.result is not None:
                 return None
-            node = self.node_of(game.taking(turn), turns + 1)
-            conditions.update(_before(later if ended is None else ended.record, node.conditions))
+            node = self._node_of(game.taking(turn), turns + 1)
+            conditions_before, on_the_way = self._before(later if ended is None else ended.record, node.conditions)
+            conditions |= conditions_before
+            arrivals.append((node.number, on_the_way))
             return node.number
 
-        grid = game.grid
+        record = self._detail.known_of(game.record, known)
         answer: Any
         if game.position.player is self._promise.player:
             turn = self._choice(game)
             judge(record, turn)
-            answer = [turn_text(grid, turn), follow(turn)]
+            answer = [turn_text(game.grid, turn), follow(turn)]
         else:
             answer = {}
             for turn in every_turn(record):
-                asked.clear()
+                asked = 0
                 if judge(record, turn).legal:
-                    asked.clear()
-                    answer[turn_text(grid, turn)] = follow(turn)
+                    asked = 0
+                    answer[turn_text(game.grid, turn)] = follow(turn)
                 else:
-                    conditions.update(asked)
-        return self._keep(game, conditions, answer)
-
-    def _keep(self, game: Game, conditions: dict[OnThePast, bool], answer: Any) -> KeptNode:
-        if len(self.nodes) >= self._most:
+                    conditions |= asked
+        if len(self._nodes) >= self._most:
             raise TooLarge(f"a graph of more than {self._most:,} nodes is not written down.")
-        numbers = [self.questions.setdefault(question, len(self.questions) + 1) for question in conditions]
-        signed = [number if is_so else -number for number, is_so in zip(numbers, conditions.values(), strict=True)]
-        node = KeptNode(len(self.nodes), conditions)
-        self.nodes.append((signed, answer))
+        node = MadeNode(len(self._nodes), conditions, answer, arrivals)
+        self._nodes.append(node)
         self._kept.setdefault(self._detail.of(game.record), []).append(node)
         return node
 
-    def _known(self, game: Game) -> KeptNode | None:
+    def _before(self, record: Record[int], conditions: int) -> tuple[int, Sequence[Event]]:
+        """What conditions on a record ask of the past before the turn that led to it, and what happened by the turn."""
+        pasts: list[PastOfNode] = [getattr(record, name) for name in HISTORIES]
+        conditions &= ~self._of_history[BOARD_BEFORE]
+        for past in pasts:
+            if past.forgotten:
+                conditions &= ~self._of_history[past.name]
+            for event, times in Counter(past.added).items():
+                # By the fewest times first, so that what is asked for fewer times is not asked for fewer once more.
+                for question in () if past.forgotten else sorted(self._about.get((past.name, event), ())):
+                    place = self._questions[question]
+                    is_asked = conditions >> place & (_SO | _NOT)
+                    conditions ^= is_asked << place
+                    if is_asked and question.times > times:
+                        conditions |= self._condition(question._replace(times=question.times - times), is_asked == _SO)
+        return conditions, [(past.name, event) for past in pasts for event in past.added]
+
+    def _known(self, game: Game) -> MadeNode | None:
         """A node that is there whose conditions are met."""
         nodes = self._kept.get(self._detail.of(game.record), ())
-        happened = happened_by(game.record) if nodes else {}
-        for node in nodes:
-            if all(_is_so(happened, question) is is_so for question, is_so in node.conditions.items()):
-                return node
-        return None
+        not_met = self._not_met(game.record) if nodes else 0
+        return next((node for node in nodes if not node.conditions & not_met), None)
 
     def _choice(self, game: Game) -> Turn:
-        """A turn that keeps the promise: one that ends the game, that leads to a node, or that looks best."""
+        """A turn that keeps the promise: one that ends the game, that leads to a node, or else nearest to an end."""
         following = {turn: game.taking(turn) for turn in game.turns()}
         for turn, later in following.items():
             if keeps(self._promise, self._solver, later) if later.over else self._known(later):
                 return turn
         open_games = {turn: later for turn, later in following.items() if not later.over}
-        for turn in self._in_order(game, open_games):
-            if keeps(self._promise, self._solver, open_games[turn]):
-                return turn
-        raise NotKept(f"{self._promise.player.name.capitalize()} can't keep the promise any more.")
+        self._solver.look_up([game, *(later for later in open_games.values() if later.phase is game.phase)])
+        hinted, promise = self._solver.hinted(game, open_games), self._promise
+        mode = BEST if promise.or_no_result is (promise.player is BLACK) else WORST
 
-    def _in_order(self, game: Game, following: dict[Turn, Game]) -> Iterator[Turn]:
-        """The turns, those first that look best: a pass, where nothing is at stake, and what the search took last."""
-        if PASS in following and self._is_sure(following[PASS]):
-            yield PASS
-        best = self._solver.hinted(game, following)
-        yield from sorted(following, key=lambda turn: turn != best)
+        def looks(turn: Turn) -> tuple[bool, int, bool]:
+            is_sure = turn == PASS and self._is_sure(open_games[turn])
+            rounds = self._solver.rounds_left(open_games[turn], promise.lead, mode, promise.player)
+            return not is_sure, rounds, turn != hinted
+
+        for turn in sorted(open_games, key=looks):
+            if keeps(promise, self._solver, open_games[turn]):
+                return turn
+        raise NotKept(f"{promise.player.name.capitalize()} can't keep the promise any more.")
 
     def _is_sure(self, game: Game) -> bool:
         """Whether the promise is kept by any play, or by play that needs no search."""
@@ -186,14 +267,9 @@ class _Maker:
         return self._solver.bounds(game, WORST if promise.or_no_result else BEST)[1] <= promise.lead
 
 
-def _is_so(happened: Mapping[tuple[str, str], int], question: OnThePast) -> bool:
-    return happened.get(question[:2], 0) >= question.times
-
-
-def _before(record: Record[int], conditions: dict[OnThePast, bool]) -> Iterator[tuple[OnThePast, bool]]:
-    """What conditions on a record ask of the past before the turn that led to it."""
-    for question, is_so in conditions.items():
-        past: PastOfNode = getattr(record, question.history)
-        times = question.times - past.added.count(question.event)
-        if times > 0 and not past.forgotten:
-            yield question._replace(times=times), is_so
+def _bits(number: int) -> Iterator[int]:
+    """The places of the bits of a number."""
+    while number:
+        place = number.bit_length() - 1
+        yield place
+        number ^= 1 << place

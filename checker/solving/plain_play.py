@@ -23,7 +23,7 @@ from typing import Generic, NamedTuple, TypeVar
 from ...interpreter.game import Game
 from ...interpreter.notation import turn_text
 from ...interpreter.rules_files import ClauseFailed
-from ...spec.algebra import BLACK
+from ...spec.algebra import BLACK, Color
 from ...spec.registry import Decision
 from ...spec.rules import Refusal
 from ...spec.vocabulary import Turn
@@ -269,6 +269,10 @@ class PlainSolver(Solver):
 
     def look_up(self, games: Sequence[Game]) -> None:
         """Games stand nowhere here; each is played."""
+
+    def rounds_left(self, game: Game, lead: float, mode: int, player: Color) -> int:
+        """Nothing is known."""
+        return 0
 
     def hinted(self, game: Game, following: Mapping[Turn, Game]) -> None:
         """Nothing is remembered."""

@@ -7,6 +7,7 @@ cache folder; only what lies there is ever waited for.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Hashable
 from functools import cache, cached_property, partial
 from itertools import count
@@ -19,6 +20,7 @@ import numpy.typing as npt
 
 from ...interpreter.game import Game
 from ...interpreter.program.machine_code import Compiling, Kernel, is_available
+from ...spec.algebra import WHITE, Color
 from ...spec.rules import Rules
 from ...spec.vocabulary import Record, Tally
 from ..evidence.limits import let_go_of_free_memory
@@ -30,11 +32,13 @@ from . import bounds, conditions, entries, kernel, state
 from .bounds import (
     Bounds,
     LeadRange,
+    LeadsOfNodes,
     StaticBounds,
     bound_statically,
     know_no_end,
     mode_at_node,
     no_bounds,
+    rounds_of_progress,
     value_by_thresholds,
 )
 from .budget import Budget
@@ -152,6 +156,7 @@ class PhaseSearch:
         self._looked_before = 0
         self._leads = LeadRange(0, 1, 0, -inf, inf)
         self._known: dict[tuple[Hashable, int], Bounds] = {}
+        self._rounds: dict[int, list[LeadsOfNodes]] = {}
 
     def _told_by(self, tally: Tally) -> Hashable:
         """On what of a tally it hangs what ends are worth."""
@@ -291,6 +296,23 @@ class PhaseSearch:
         tables, step = self.phase.tables, int(self._state.hint[standing.node])
         return NONE if step == NONE else int(tables.after[int(tables.first[standing.node]) + step])
 
+    def rounds_left(self, standing: PlaceInPhase, lead: float, mode: int, player: Color) -> int:
+        """In how many rounds a player comes to a lead, if the past bans nothing; see `rounds_of_progress`.
+
+        It is 0 where no game ends without result: by a ban on repetition every line ends, and a player need not hurry.
+        """
+        if not self._may_end_without_result:
+            return 0
+        at_node, is_white = self._mode_at(standing, mode), (player is WHITE) is not standing.swapped
+        way = mode_at_node(self._static, at_node, self._swapped) if is_white else at_node
+        if way not in self._rounds:
+            passes_first, go_on = self.phase.passes_first, self.budget.go_on
+            self._rounds[way] = rounds_of_progress(self._static, self.phase.tables, way, passes_first, go_on)
+        asked = self._turned(lead) if standing.swapped else lead
+        place = standing.node + is_white * len(self.phase.tables.mover)
+        rounds = self._rounds[way]
+        return bisect_left(rounds, -asked if is_white else asked, key=lambda bounds: int(bounds[place]))
+
     def call(self, standing: PlaceInPhase) -> tuple[Any, ...]:
         """With what `search` is called to begin one for any score from where a game stands, to one turn."""
         self._prepare(standing.tally)
@@ -381,6 +403,7 @@ class PhaseSearch:
         self._basis, self._tally = basis, tally
         clear(self._state.entries)
         self._known.clear()
+        self._rounds.clear()
         self._looked_before = self._looked
         both_ways, is_lazy = self._both_ways(tally), self.phase.scores_ask_how_it_began
         if is_lazy and not is_first and not self._bounded:

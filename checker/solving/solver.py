@@ -11,7 +11,7 @@ from math import inf, isinf, nextafter
 
 from ...interpreter.game import Game
 from ...interpreter.result import Score
-from ...spec.algebra import BLACK, WHITE
+from ...spec.algebra import BLACK, WHITE, Color
 from ...spec.vocabulary import Record, Turn
 from ..phase.ends import known, numbers_counted, worth
 from ..phase.machine import Within
@@ -157,6 +157,11 @@ class Solver:
         node = search.hinted(standing)
         same_phase = {turn: later for turn, later in following.items() if later.phase is game.phase}
         return next((turn for turn, later in same_phase.items() if self._standing(later)[1].node == node), None)
+
+    def rounds_left(self, game: Game, lead: float, mode: int, player: Color) -> int:
+        """In how many rounds a player comes to a lead, if the past bans nothing; 0 where that is not known."""
+        search, standing = self._standing(game)
+        return search.rounds_left(standing, (lead - self._before(game)) * HALF_POINTS, mode, player)
 
     @property
     def tables(self) -> tuple[Tables, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import fields
 from math import inf
 from random import Random
@@ -15,7 +15,16 @@ from superko.checker.solving.budget import Budget
 from superko.checker.solving.certificate import graph_from_json, graph_to_json, kept_value, promises
 from superko.checker.solving.certifying import TooLarge, graph_of
 from superko.checker.solving.solution import Value, solver_of, value_of
-from superko.checker.solving.verifier import HISTORIES, Detail, NotKept, Promise, ProofGraph, Verifier
+from superko.checker.solving.verifier import (
+    HISTORIES,
+    Closed,
+    Detail,
+    NotKept,
+    PastOfNode,
+    Promise,
+    ProofGraph,
+    Verifier,
+)
 from superko.interpreter.game import Game
 from superko.spec.algebra import BLACK
 from superko.spec.vocabulary import Record, Tally
@@ -54,6 +63,14 @@ def test_the_value_of_a_game_that_has_begun_is_certified_with_its_past(rules: st
     assert kept_value([graph.promise for graph in graphs]) == value
 
 
+@pytest.mark.thorough
+def test_a_player_who_may_go_round_goes_on_to_an_end() -> None:
+    game = Game("ko=SIMPLE,suicide=no", "3x3")
+    value, graphs = graphs_of(game)
+    assert value == Value(9, 9)
+    assert [Verifier(game, graph).check() for graph in graphs] == [len(graph.nodes) for graph in graphs]
+
+
 def test_no_better_lead_is_certified_by_the_same_graph() -> None:
     _, graphs = graphs_of(LINE)
     for graph in graphs:
@@ -72,12 +89,35 @@ def with_less(graph: ProofGraph) -> Iterator[ProofGraph]:
             yield graph._replace(nodes=[*graph.nodes[:number], node, *graph.nodes[number + 1 :]])
 
 
-def test_every_condition_and_every_reply_is_needed() -> None:
+@pytest.mark.parametrize("game", [LINE, Game("ko=SIMPLE", "4x1"), Game("ko=SITUATIONAL", "3x1")])
+def test_every_condition_and_every_reply_is_needed(game: Game) -> None:
     """A condition may be left out where its answer is asked about nowhere; that happens at no node of these graphs."""
-    for graph in graphs_of(LINE)[1]:
+    for graph in graphs_of(game)[1]:
         for less in with_less(graph):
             with pytest.raises(NotKept):
-                Verifier(LINE, less).check()
+                Verifier(game, less).check()
+
+
+def test_what_may_have_happened_on_another_way_to_a_node_is_not_told_by_the_order_of_the_nodes() -> None:
+    """Where no turn to a node or to a later one makes it happen, it has not; everywhere else a condition says so."""
+    with_conditions = [graph for graph in graphs_of(LINE)[1] if any(conditions for conditions, _ in graph.nodes)]
+    assert with_conditions
+    for graph in with_conditions:
+        without = graph._replace(nodes=[((), answer) for _, answer in graph.nodes])
+        with pytest.raises(NotKept, match=r"A clause asks about the past|no answer to"):
+            Verifier(LINE, without).check()
+
+
+def test_what_a_node_does_not_tell_is_asked_in_no_other_way() -> None:
+    past = PastOfNode("earlier", lambda history, event, times: times <= 2)
+    assert [past.times(7) >= 2, past.times(7) > 1, past.times(7) < 3, past.times(7) <= 2] == 4 * [True]
+    looks: list[Callable[[Any], object]] = [hash, repr, bool, int, lambda it: it == 2, lambda it: it + 1 >= 2]
+    looks += [lambda it: it.size, lambda it: {it: 1}, lambda it: it != 2, lambda it: -it < 2]
+    for look in looks:
+        with pytest.raises(NotKept):
+            look(past.times(7))
+        with pytest.raises(NotKept):
+            look(Closed("captures"))
 
 
 def with_one_change(graph: dict[str, Any], chance: Random) -> dict[str, Any]:

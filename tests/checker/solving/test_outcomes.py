@@ -226,7 +226,7 @@ def test_the_value_is_certified_and_another_winner_is_not(name: str) -> None:
     assert all(Verifier(game, graph).check() for graph in graphs)
     assert kept_value([graph.promise for graph in graphs]) == value
     for graph in graphs:
-        turned = replace(graph.promise, player=WHITE if graph.promise.player is BLACK else BLACK)
+        turned = graph.promise._replace(player=WHITE if graph.promise.player is BLACK else BLACK)
         with pytest.raises(NotKept):
             Verifier(game, graph._replace(promise=turned)).check()
 

@@ -14,33 +14,24 @@ from superko.spec.algebra.grid import points_of
 from superko.spec.presets import PRESETS
 from superko.spec.vocabulary import EarlierState, Move, Points
 
+from ..played_games import random_game
 from .conversation import answered, explorer, shown, side
 
 KO_ON_A_LINE = "#/tromp-taylor/4x1/A1.B1.C1.D1"
 
 
-def random_game(rules: str, width: int, height: int, turns: int, seed: int) -> Game:
-    chance = random.Random(seed)
-    game = Game(PRESETS[rules], (width, height))
-    for _ in range(turns):
-        if not game.over:
-            moves = [turn for turn in game.turns() if isinstance(turn, Move)]
-            game = game.play(chance.choice(moves or game.turns()))
-    return game
+def moves(rules: str, width: int, height: int, turns: int, seed: int) -> Game:
+    return random_game(Game(PRESETS[rules], (width, height)), random.Random(seed), likely_pass=0.0)[: turns + 1][-1]
 
 
 def address_of(rules: str, game: Game) -> str:
-    grid = game.grid
-    turns: list[str] = []
-    while game.previous is not None and game.record.last is not None:
-        turns.insert(0, turn_text(grid, game.record.last).replace(" ", "-"))
-        game = game.previous
-    return f"#/{rules}/{grid}/{'.'.join(turns)}"
+    turns = (turn_text(game.grid, turn).replace(" ", "-") for turn in game.turns_taken)
+    return f"#/{rules}/{game.grid}/{'.'.join(turns)}"
 
 
 @pytest.mark.parametrize("rules", ["japanese-like", "tromp-taylor", "tromp-taylor-ten", "aga", "stone-scoring"])
 def test_the_state_is_the_one_that_the_referee_reports(rules: str) -> None:
-    game = random_game(rules, 4, 3, 30, seed=7)
+    game = moves(rules, 4, 3, 30, seed=7)
     report, referee = side(address_of(rules, game)), state_report(game)
     assert {key: report[key] for key in ("board", "player", "phase", "captures")} == {
         key: referee[key] for key in ("board", "player", "phase", "captures")
@@ -50,7 +41,7 @@ def test_the_state_is_the_one_that_the_referee_reports(rules: str) -> None:
 
 @pytest.mark.parametrize("rules", ["japanese-like", "tromp-taylor", "aga"])
 def test_of_every_point_it_is_told_whether_a_move_is_legal_and_else_by_which_clause_and_why(rules: str) -> None:
-    game = random_game(rules, 3, 2, 9, seed=3)
+    game = moves(rules, 3, 2, 9, seed=3)
     grid = game.grid
     choices = side(address_of(rules, game))["choices"]
     for point in points_of(grid.everywhere):
@@ -67,7 +58,7 @@ def test_of_every_point_it_is_told_whether_a_move_is_legal_and_else_by_which_cla
 
 
 def test_the_turns_that_one_could_take_are_those_of_the_game() -> None:
-    game = random_game("tromp-taylor", 3, 3, 14, seed=5)
+    game = moves("tromp-taylor", 3, 3, 14, seed=5)
     choices = side(address_of("tromp-taylor", game))["choices"]
     legal = {turn_text(game.grid, turn) for turn in game.turns()}
     assert {turn for turn, choice in choices.items() if choice["legal"]} == legal

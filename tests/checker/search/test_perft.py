@@ -16,14 +16,19 @@ from hypothesis import strategies as st
 from superko.checker.commands import perft_command
 from superko.checker.play import perft as perft_module
 from superko.checker.play.perft import Depth, RowSearch, divide, perft
+from superko.checker.solving.plain_play import FAILS, SUCCEEDS, UNKNOWN, Aim, answer, within_turns
 from superko.checker.vectors.shapes import SHAPES
 from superko.interpreter.game import Game
 from superko.interpreter.program.machine_code import is_available
 from superko.interpreter.rule_names import parse_rules
-from superko.spec.algebra import Color
+from superko.spec.algebra import Color, Grid
+from superko.spec.parameters import Ko
 from superko.spec.presets import PRESETS
+from superko.spec.rules import Rules
 from superko.spec.vocabulary import PASS, Phase
 from tests.checker.played_games import any_rules, random_game
+from tests.checker.solving.every_position import every_position
+from tests.checker.solving.plain_play import plain_values
 
 
 def plainly(game: Game, depth: int) -> list[Depth]:
@@ -154,3 +159,24 @@ class TestTheCommand:
         result = run("3x1")
         assert result.exit_code == 130
         assert "sequences" in result.stdout
+
+
+# Plain search finds what a search of whole games finds.
+
+
+RULES = Rules(ko=Ko.SIMPLE, suicide=False)
+
+
+def test_black_gets_as_much_as_a_search_of_whole_games_finds_and_no_more() -> None:
+    for game in list(every_position(RULES, Grid(3, 1)))[::7]:
+        values = plain_values(game, 20_000)
+        assert values is not None
+        for no_result, value in zip((False, True), values, strict=True):
+            assert answer(game, Aim(value, no_result), 20_000).outcome == SUCCEEDS
+            assert answer(game, Aim(value + 0.5, no_result), 20_000).outcome == FAILS
+
+
+def test_within_too_few_turns_nothing_is_known() -> None:
+    game = next(every_position(RULES, Grid(3, 1)))
+    assert within_turns(game, Aim(3, False), 1, 100).outcome == UNKNOWN
+    assert answer(game, Aim(3, False), 3).outcome == UNKNOWN

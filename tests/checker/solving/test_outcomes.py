@@ -9,10 +9,9 @@ from typing import Any
 
 import pytest
 
-from superko.checker.phase import machine, phases, tables, tables_arrays
+from superko.checker.phase import phases
 from superko.checker.phase.phases import PhaseTables
 from superko.checker.phase.tables_arrays import ArrayPhase
-from superko.checker.solving import search, solution
 from superko.checker.solving.budget import Budget
 from superko.checker.solving.certificate import kept_value, promises
 from superko.checker.solving.certifying import graph_of
@@ -248,47 +247,6 @@ def test_rule_sets_part_where_one_player_wins_under_one_alone() -> None:
     parting = parting_of(games, (first, second), valuings)
     assert parting is not None
     assert "keeps Black from winning" in parting.says(["one", "the other"])
-
-
-def wins_are_losses(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The order of outcomes is turned round."""
-    for read in (phases, tables_arrays):
-        monkeypatch.setattr(read, "WON", -tables.WON)
-
-
-def stuck_players_lose(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever has no legal turn is taken to lose, whatever the clause says."""
-    monkeypatch.setattr(phases, "who_has_no_turn_loses", lambda rules, phase: None)
-    monkeypatch.setattr(solution, "why_asked_in_games", lambda rules: "")
-
-
-def the_last_reply_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The last turn of each position is left out."""
-    every = machine.turns_of
-    monkeypatch.setattr(machine, "turns_of", lambda *asked: [*every(*asked)][:-1])
-
-
-def wins_are_within_the_leads(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is forgotten that a game may be won by more than any lead."""
-    monkeypatch.setattr(search, "may_be_won", lambda rules: False)
-
-
-WRONG = {
-    "an order turned round": (wins_are_losses, "two captures", (3, 1)),
-    "an order turned round, on arrays": (wins_are_losses, "first capture", (3, 1)),
-    "the other one loses": (stuck_players_lose, "no move wins", (2, 1)),
-    "a reply forgotten": (the_last_reply_is_forgotten, "two captures", (3, 1)),
-    "no more than any lead": (wins_are_within_the_leads, "first capture, else a count", (3, 1)),
-}
-
-
-@pytest.mark.parametrize("mistake", WRONG)
-def test_wrong_versions_give_other_values(mistake: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    wrong, name, sides = WRONG[mistake]
-    rules = {**RULES, **IN_GAMES}[name]
-    right = naive(rules, sides)
-    wrong(monkeypatch)
-    assert values(rules, sides) != right
 
 
 def test_clauses_that_name_the_wrong_player_win_the_other_way() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
 from math import inf
@@ -9,7 +10,11 @@ from math import inf
 import numpy as np
 import pytest
 
+from superko.checker.phase import phases
 from superko.checker.phase.past import NoAccountKept
+from superko.checker.phase.phases import legal_positions
+from superko.checker.proofs.endless import endless_game_in_any_phase
+from superko.checker.solving import termination
 from superko.checker.solving.budget import Budget
 from superko.checker.solving.plain_play import PlainSolver
 from superko.checker.solving.solution import Value, solve
@@ -21,7 +26,7 @@ from superko.spec.parameters import Ko, Scoring, Tax
 from superko.spec.presets import PRESETS
 from superko.spec.registry import Decision, make_clause
 from superko.spec.rules import Refusal, Rules
-from superko.spec.vocabulary import PASS, Move
+from superko.spec.vocabulary import PASS, Move, Play, Record
 
 from .every_position import every_position
 from .plain_play import plain_values
@@ -192,3 +197,124 @@ def test_tables_are_of_the_same_types_whoever_wrote_a_clause(amended: Rules) -> 
         assert isinstance(column, np.ndarray)
         assert isinstance(other, np.ndarray)
         assert column.dtype == other.dtype
+
+
+# Whether every game ends: what the tables of a phase tell of it is so, whichever clause is left out.
+
+
+NOT_TOLD = {"japanese-1989", "spight-two"}
+NOT_SOLVED = {"repeated-pass"}
+POSITIONAL_SUPERKO, SIMPLE, NEW_ZEALAND = Rules(), Rules(ko=Ko.SIMPLE), PRESETS["new-zealand"]
+WITHOUT_A_BAN = POSITIONAL_SUPERKO.dropping("katago-v2/main/legal-superko")
+FORGETTING_ALL_AGAIN = SIMPLE.dropping("katago-v2/main/end-repeated-pass")
+REMEMBERING_NOTHING = POSITIONAL_SUPERKO.dropping("katago-v2/main/state#occurrences")
+WITHOUT_ENDING = POSITIONAL_SUPERKO.dropping("katago-v2/main/pass#counts")
+
+
+def proves_termination(rules: Rules) -> bool:
+    """Whether every game on three points ends, as far as the tables of all phases tell."""
+    return all(map(termination.proves_termination, Solver([Game(rules, (3, 1))], Budget()).tables))
+
+
+def without_a_clause(rules: Rules) -> Iterator[Rules]:
+    """The rules without each of their clauses in turn, as far as they can be solved."""
+    for name in sorted({clause.name for clause in rules.in_force if clause.decides is not None}):
+        try:
+            lacking = rules.dropping(name)
+            assert Solver([Game(lacking, (2, 1))], Budget()).tables
+        except (Refusal, NoAccountKept):
+            continue
+        yield lacking
+
+
+@pytest.mark.parametrize("preset", [name for name in PRESETS if name not in NOT_TOLD | NOT_SOLVED])
+def test_every_game_ends_by_the_rules_that_people_use(preset: str) -> None:
+    assert proves_termination(PRESETS[preset])
+
+
+@pytest.mark.parametrize("preset", sorted(NOT_TOLD))
+def test_tables_do_not_tell_everything(preset: str) -> None:
+    assert not proves_termination(PRESETS[preset])
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [WITHOUT_A_BAN, REMEMBERING_NOTHING, FORGETTING_ALL_AGAIN, WITHOUT_ENDING],
+    ids=["ban", "memory", "end", "pass"],
+)
+def test_a_game_may_go_on_forever_without_a_clause_that_is_needed(rules: Rules) -> None:
+    assert endless_game_in_any_phase(rules) is not None
+    assert not proves_termination(rules)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("rules", [POSITIONAL_SUPERKO, SIMPLE, NEW_ZEALAND], ids=["superko", "simple", "new-zealand"])
+def test_no_game_goes_on_forever_where_the_tables_tell_that_it_ends(rules: Rules) -> None:
+    lacking_one = list(without_a_clause(rules))
+    needed = [lacking for lacking in lacking_one if not proves_termination(lacking)]
+    assert 0 < len(needed) < len(lacking_one)
+    assert all(endless_game_in_any_phase(lacking) is not None for lacking in needed)
+
+
+# Reading the rules takes no longer than the budget, and no more situations are read than can be kept.
+
+
+MAIN_SUPERKO = "katago-v2/main/legal-superko"
+
+
+def as_it_was(record: Record, play: Play[int]) -> bool:
+    """Forbid what has been on the board, in other words than the clause; so the rules are read node by node."""
+    return not record.earlier.contains((play.after,))
+
+
+def either_way_to_read() -> list[Rules]:
+    """Rules that are read on arrays, and the same ones read node by node."""
+    rules = Rules(suicide=False)
+    return [rules, rules.replacing(MAIN_SUPERKO, as_it_was, "Nobody repeats.")]
+
+
+@pytest.mark.parametrize("rules", either_way_to_read(), ids=["on arrays", "node by node"])
+def test_a_board_too_large_to_read_in_time_leaves_nothing_known(rules: Rules) -> None:
+    solution = solve(Game(rules, 4), budget=Budget(seconds=0.05))
+    assert (solution.low, solution.high) == (-inf, inf)
+    assert not solution.exact
+
+
+@pytest.mark.parametrize("rules", either_way_to_read(), ids=["on arrays", "node by node"])
+def test_what_was_read_is_told(rules: Rules) -> None:
+    numbers_read: list[int] = []
+    assert solve(Game(rules, (2, 1)), budget=Budget(watch_reading=numbers_read.append)).value == 0
+    assert numbers_read == sorted(numbers_read)
+    assert numbers_read[-1] > 0
+
+
+@pytest.mark.parametrize(
+    ("most", "rules"), list(zip(("MOST_NODES", "MOST_NODES_ONE_BY_ONE"), either_way_to_read(), strict=True))
+)
+def test_more_situations_than_can_be_kept_are_refused(most: str, rules: Rules, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(phases, most, 10)
+    assert solve(Game(rules, 1)).value == 0
+    with pytest.raises(ValueError, match="more than 10 situations"):
+        solve(Game(rules, (3, 1)))
+
+
+@pytest.mark.parametrize(
+    ("sides", "counted"), [((3, 3), 12675), ((4, 3), 321689), ((5, 4), 1840058693), ((5, 5), 414295148741)], ids=str
+)
+def test_legal_positions_are_about_as_many_as_are_published(sides: tuple[int, int], counted: int) -> None:
+    grid = Grid(*sides)
+    assert legal_positions(grid, grid.size) == pytest.approx(counted, rel=0.03)
+
+
+def test_far_more_than_can_be_kept_are_refused_before_any_is_read() -> None:
+    numbers_read: list[int] = []
+    with pytest.raises(ValueError, match=r"^About 2.1e170 legal positions of 19x19 can follow"):
+        solve(Game(Rules(), 19), budget=Budget(watch_reading=numbers_read.append))
+    assert numbers_read == []
+
+
+def test_a_large_board_that_is_nearly_full_is_read() -> None:
+    nearly_full = "/".join([*["X" * 7] * 6, "XXXX..."])
+    numbers_read: list[int] = []
+    solve(Game(Rules(), rows=nearly_full), budget=Budget(seconds=0.05, watch_reading=numbers_read.append))
+    assert numbers_read

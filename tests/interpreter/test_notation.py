@@ -1,4 +1,4 @@
-"""Boards as text: one line for programs, diagrams for people."""
+"""Boards, vertices and turns as text: one line for programs, diagrams for people."""
 
 from __future__ import annotations
 

@@ -13,9 +13,8 @@ import click
 
 from ...interpreter.rules_files import names_a_file
 from ...interpreter.wording import counted
-from ...spec.rules import Rules
 from ..evidence.checks import AS_FOR_THE_DOCUMENT, Check, Scope
-from ..evidence.choosing import Askable, askable, chosen_checks
+from ..evidence.choosing import askable, chosen_checks
 from ..evidence.decided import (
     everything_decided,
     recorded_outcomes,
@@ -155,7 +154,7 @@ def check_command(
         if smt or solver:
             chosen = those_with_queries(chosen)
         asking = way_of_asking(solver, smt)
-        can_be_asked = askable(chosen, amended.rules) if amended else Askable(Rules(), chosen, ())
+        asked, not_asked = askable(chosen, amended.rules) if amended else (chosen, {})
     in_pieces = partial(
         run_with_progress,
         workers=workers,
@@ -165,15 +164,12 @@ def check_command(
         quiet=json_wanted,
     )
     is_whole = not (claims or boards or each or smt or solver or explained or json_wanted)
-    if amended and is_whole:
-        findings = _after_what_changed(amended, can_be_asked.checks, in_pieces)
-    else:
-        findings = in_pieces(can_be_asked.checks)
+    findings = _after_what_changed(amended, asked, in_pieces) if amended and is_whole else in_pieces(asked)
     if record_wanted:
         with refusing():
             record({finding.check.name: finding.verdict for finding in findings})
     others = () if amended else recorded_outcomes(findings)
-    checked = run_found(can_be_asked.checks, findings, others, amended, can_be_asked.not_asked)
+    checked = run_found(asked, findings, others, amended, not_asked)
     if json_wanted:
         tell_json("check", checked.as_json())
     elif is_whole and (amended or not rules):
@@ -213,7 +209,7 @@ def _exit(run: CheckRun) -> None:
         sys.exit(Exit.INTERRUPTED)
     if run.contradicted or run.otherwise:
         sys.exit(Exit.DIFFERENCE)
-    if not run.findings and any(unasked.reason != AS_FOR_THE_DOCUMENT for unasked in run.not_asked):
+    if not run.findings and any(reason != AS_FOR_THE_DOCUMENT for reason in run.not_asked.values()):
         sys.exit(Exit.NOT_DECIDED)
 
 

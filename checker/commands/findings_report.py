@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 from textwrap import shorten, wrap
 from typing import Any
@@ -16,7 +16,7 @@ from ...interpreter.wording import counted, tallied
 from ...spec.claim import claim_named
 from ...spec.rules import Rules
 from ..evidence.checks import Check
-from ..evidence.choosing import NotAsked, not_asked_as_json, rules_of, sentences, where
+from ..evidence.choosing import not_asked_as_json, rules_of, sentences, where
 from ..evidence.decided import Outcomes, all_beside_the_record, headlines, is_to_tell, rows
 from ..evidence.headlines import Headline, Truth
 from ..evidence.recorded import Contradiction, contradictions, differences, recorded_verdicts, verdict_data
@@ -51,19 +51,19 @@ class CheckRun:
         findings: what was found; a proof that another verdict contradicts is none.
         contradicted: where verdicts contradict each other.
         amended: the amended rules that the checks were asked of; None where they were of the documents'.
-        not_asked: the checks that can't be asked of amended rules.
+        not_asked: the checks that can't be asked of amended rules, each with the reason.
     """
 
     chosen: Sequence[Check]
     findings: Sequence[Finding]
     contradicted: Sequence[Contradiction] = ()
     amended: NamedRules | None = None
-    not_asked: Sequence[NotAsked] = ()
+    not_asked: Mapping[Check, str] = field(default_factory=dict)
 
     @property
     def undecided(self) -> list[str]:
         """The names of the checks of which nothing was found, because the user had enough before."""
-        decided = {*(finding.check.name for finding in self.findings), *(each.check.name for each in self.not_asked)}
+        decided = {*(finding.check.name for finding in self.findings), *(check.name for check in self.not_asked)}
         return [check.name for check in self.chosen if check.name not in decided]
 
     @property
@@ -97,7 +97,7 @@ def run_found(
     findings: Sequence[Finding],
     others: Outcomes = (),
     amended: NamedRules | None = None,
-    not_asked: Sequence[NotAsked] = (),
+    not_asked: Mapping[Check, str] | None = None,
 ) -> CheckRun:
     """A run of checks, in which no proof stands that another verdict contradicts.
 
@@ -113,8 +113,8 @@ def run_found(
     contradicted = contradictions([*others, *((finding.check, finding.verdict.outcome) for finding in decided)])
     notes = {contradiction.proof.name: str(contradiction) for contradiction in contradicted}
     believed = [_unless_contradicted(finding, notes.get(finding.check.name)) for finding in decided]
-    refusals = [NotAsked(finding.check, finding.verdict.notes) for finding in refused]
-    return CheckRun(chosen, believed, contradicted, amended, [*not_asked, *refusals])
+    refusals = {finding.check: finding.verdict.notes for finding in refused}
+    return CheckRun(chosen, believed, contradicted, amended, {**(not_asked or {}), **refusals})
 
 
 def _unless_contradicted(finding: Finding, why: str | None) -> Finding:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import fnmatch
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 
 from ...interpreter.rule_names import AMENDMENTS, key_of, rules_to_json
@@ -137,37 +136,11 @@ def _is_of_document(check: Check, document: str | None) -> bool:
     return document is None or not check.under or any(rules.document == document for rules in check.under)
 
 
-@dataclass(frozen=True)
-class NotAsked:
-    """A check that can't be asked of some rules, and why, in one sentence."""
-
-    check: Check
-    reason: str
-
-
-@dataclass(frozen=True)
-class Askable:
-    """Checks, by whether they can be asked of some rules.
-
-    Attributes:
-        rules: the rules.
-        checks: those that can be asked, under these rules.
-        not_asked: those that can't.
-    """
-
-    rules: Rules
-    checks: Sequence[Check]
-    not_asked: Sequence[NotAsked]
-
-
-def askable(chosen: Iterable[Check], rules: Rules) -> Askable:
-    """Which of some checks can be asked of rules."""
-    answers = [(check, asked_of(check, rules)) for check in chosen]
-    return Askable(
-        rules,
-        [answer for _, answer in answers if isinstance(answer, Check)],
-        [NotAsked(check, reason) for check, reason in answers if isinstance(reason, str)],
-    )
+def askable(chosen: Iterable[Check], rules: Rules) -> tuple[list[Check], dict[Check, str]]:
+    """Those of some checks that can be asked of rules, under these; and why others can't, in one sentence each."""
+    answers = {check: asked_of(check, rules) for check in chosen}
+    asked = [answer for answer in answers.values() if isinstance(answer, Check)]
+    return asked, {check: answer for check, answer in answers.items() if isinstance(answer, str)}
 
 
 def rules_of(witness: Story, check: Check) -> Rules | None:
@@ -180,16 +153,16 @@ def where(check: Check) -> dict[str, str]:
     return {"claim": check.claim, "board": check.board, "label": check.rules}
 
 
-def not_asked_as_json(not_asked: Iterable[NotAsked]) -> list[dict[str, str]]:
+def not_asked_as_json(not_asked: Mapping[Check, str]) -> list[dict[str, str]]:
     """The checks that can't be asked, as JSON values."""
-    return [{**where(unasked.check), "reason": unasked.reason} for unasked in not_asked]
+    return [{**where(check), "reason": reason} for check, reason in not_asked.items()]
 
 
-def sentences(not_asked: Sequence[NotAsked]) -> list[str]:
+def sentences(not_asked: Mapping[Check, str]) -> list[str]:
     """Why checks can't be asked, a sentence for each reason, with the claims that it is about."""
     together: dict[str, list[Check]] = {}
-    for unasked in not_asked:
-        together.setdefault(unasked.reason, []).append(unasked.check)
+    for check, reason in not_asked.items():
+        together.setdefault(reason, []).append(check)
     return [f"{_named(checks)}: {reason}" for reason, checks in together.items()]
 
 

@@ -191,10 +191,9 @@ def check(claim: str, rules: str | Rules | None = None, board: str = "", scope: 
     by = None if asked is None else rules if isinstance(rules, str) else written_rules(asked)
     chosen: Sequence[Check] = [made] if made else chosen_checks([named.id], [board] if board else [], by, Scope(scope))
     if asked is not None and is_amended:
-        can_be_asked = askable(chosen, asked)
-        if not can_be_asked.checks:
-            raise ValueError(" ".join(sentences(can_be_asked.not_asked)))
-        chosen = can_be_asked.checks
+        chosen, not_asked = askable(chosen, asked)
+        if not chosen:
+            raise ValueError(" ".join(sentences(not_asked)))
     order = {made.name: number for number, made in enumerate(chosen)}
     amended = asked if asked is not None and is_amended else ""
     is_of_a_file = isinstance(rules, str) and names_a_file(rules)

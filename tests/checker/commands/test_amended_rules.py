@@ -493,7 +493,7 @@ class TestNaming:
 @pytest.mark.thorough
 def test_what_can_be_asked_and_what_cannot_are_all_checks() -> None:
     chosen: list[Check] = list(checks().values())
-    asked = askable(chosen, TestNaming.RULES)
-    names = [check.name for check in asked.checks] + [other.check.name for other in asked.not_asked]
+    asked, not_asked = askable(chosen, TestNaming.RULES)
+    names = [check.name for check in (*asked, *not_asked)]
     assert sorted(names) == sorted(check.name for check in chosen)
-    assert all(asked_of(other.check, TestNaming.RULES) == other.reason for other in asked.not_asked)
+    assert all(asked_of(check, TestNaming.RULES) == reason for check, reason in not_asked.items())

@@ -160,6 +160,6 @@ def test_a_clause_that_takes_too_much_leaves_its_check_undecided(
     monkeypatch.setattr(runner, "FOR_AMENDED_RULES", bound)
     rules = f"{tmp_path / 'mine.py'}:{name}"
     check = checks()["claim/summary-situational-adds-turn 2x1 button=no, all games"]
-    (finding,) = runner.run(askable([check], named_rules(rules)).checks, 1, rules)
+    (finding,) = runner.run(askable([check], named_rules(rules))[0], 1, rules)
     assert (finding.verdict.outcome, finding.trouble) == (Outcome.UNKNOWN, None)
     assert reason in finding.verdict.notes

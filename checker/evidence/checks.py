@@ -309,7 +309,8 @@ def _each(part: str) -> list[str]:
     return [f"{name}={value}" for value in values]
 
 
-def _changed(rules: Rules, parts: Sequence[str]) -> Rules:
+@cache
+def _changed(rules: Rules, parts: tuple[str, ...]) -> Rules:
     """The rules that are written so; or the same with what is written after that."""
     first, *rest = parts
     if "=" in first:

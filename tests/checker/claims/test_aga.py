@@ -8,8 +8,6 @@ import pytest
 
 from superko.checker.claims.aga import agreement, counting, disputes
 from superko.checker.claims.aga.counted_games import smallest_story
-from superko.checker.claims.aga.counting import filling_in_changes_nothing
-from superko.checker.claims.aga.disputes import burden_is_on_the_loser
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.values.valuing import values_of
 from superko.interpreter.aga_procedure import Procedure, ProcedureStage
@@ -29,11 +27,6 @@ def only_stones(ended: Ended[Any], color: Color) -> Any:
 def test_with_odd_numbers_of_points_it_calls_every_draw_a_win_and_nothing_else() -> None:
     counts = counting.positions_decided(AREA, Grid(3, 3)).counts
     assert counts["decided_wrongly_as_printed"] == counts["draws"]
-
-
-def test_without_stones_nothing_is_decided() -> None:
-    assert burden_is_on_the_loser(AGA, Grid(1, 1)).outcome is Outcome.UNKNOWN
-    assert filling_in_changes_nothing(AGA, Grid(1, 1), prisoners=True).outcome is Outcome.UNKNOWN
 
 
 def test_rules_that_are_read_alike_are_never_told_apart() -> None:

@@ -4,15 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from superko.checker.claims.katago_v2.button import (
-    BUTTON,
-    SIMPLE,
-    moves_for_nothing_cost,
-)
-from superko.checker.evidence.verdict import Outcome
 from superko.checker.play.comparison import lead_passed_on
 from superko.interpreter.game import Game
-from superko.spec.algebra import Grid
 from superko.spec.parameters import Ko
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import Move
@@ -24,7 +17,3 @@ def test_nobody_leads_in_a_game_without_result() -> None:
     )
     with pytest.raises(ValueError, match="has no score"):
         lead_passed_on(Game(rules, (2, 1)).play(Move(1)))
-
-
-def test_where_there_is_no_move_nothing_is_decided() -> None:
-    assert moves_for_nothing_cost(BUTTON, SIMPLE, Grid(1, 1)).outcome is Outcome.UNKNOWN

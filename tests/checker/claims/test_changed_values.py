@@ -15,7 +15,6 @@ from superko.checker.claims.facts.values import (
     SUPERKO,
     TERRITORY,
     changed_by_loss,
-    empty_board_is_worth_the_same,
     every_game_is_worth_the_same,
     no_clause_changes_more,
     number_on_which_no_result_matters,
@@ -36,13 +35,6 @@ from tests.spec import naive
 LEGAL_ONCE, COUNTS = "katago-v2/cleanup/legal-once", "katago-v2/main/pass#counts"
 MOST_TURNS = 50_000
 BOTH_SUPERKOS = SUPERKO, replace(SUPERKO, ko=Ko.SITUATIONAL)
-
-
-def test_rules_that_judge_no_turn_otherwise_test_nothing() -> None:
-    assert (
-        empty_board_is_worth_the_same(SUPERKO, replace(SUPERKO, ko=Ko.SITUATIONAL), Grid(2, 1)).outcome is Outcome.HOLDS
-    )
-    assert empty_board_is_worth_the_same(SUPERKO, SUPERKO, Grid(2, 1)).outcome is Outcome.UNKNOWN
 
 
 @pytest.mark.thorough

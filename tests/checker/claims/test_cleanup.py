@@ -18,7 +18,7 @@ from superko.spec.presets import PRESETS
 
 JAPANESE = PRESETS["japanese-like"]
 SCORED_MOVES = "katago-v2/territory/score-none#scored-moves"
-FOUR, EIGHT = Grid(4, 1), Grid(4, 2)
+EIGHT = Grid(4, 2)
 
 
 def test_where_a_player_comes_nearer_there_is_a_dead_stone() -> None:

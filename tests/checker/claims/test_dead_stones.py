@@ -21,7 +21,6 @@ from superko.checker.claims.dead_stones.scores import (
     Silence,
     captures_are_possible,
     every_list_comes_to_an_end,
-    falls_back,
     falls_back_on_smallest,
     keeps_score,
     lead_for,
@@ -162,12 +161,6 @@ def test_what_can_follow_the_answers() -> None:
     assert sequels(PROTOCOLS["japanese"]) == {Sequel.END, Sequel.COPY}
 
 
-def test_where_there_are_no_stones_nothing_is_tested() -> None:
-    verdict = falls_back(TEN_RULES, Grid(1, 1), Silence.BOTH, [PROTOCOLS["chinese"]])
-    assert verdict.outcome is Outcome.UNKNOWN
-    assert verdict.notes == "Nothing was tested: in none of these cases it asked whether a stone is dead."
-
-
 def test_on_five_points_a_silent_white_loses_the_stone_that_black_names() -> None:
     start = Game(TEN_RULES, rows="O.X.X")
     stopped = Adjudication.of(start, PROTOCOLS["chinese"]).play(PASS).play(PASS)
@@ -211,11 +204,6 @@ def test_a_turn_on_which_the_capture_is_not_legal_is_noticed(monkeypatch: pytest
 def test_a_protocol_that_ends_the_game_on_a_disagreement_is_noticed() -> None:
     impatient = replace(PROTOCOLS["chinese"], sequel=lambda statements: Sequel.END)
     assert captures_are_possible(TEN_RULES, impatient, TWO).outcome is Outcome.REFUTED
-
-
-def test_a_protocol_that_asks_nobody_decides_nothing() -> None:
-    assert captures_are_possible(TEN_RULES, PROTOCOLS["none"], TWO).outcome is Outcome.UNKNOWN
-    assert every_list_comes_to_an_end(TEN_RULES, PROTOCOLS["none"], TWO).outcome is Outcome.UNKNOWN
 
 
 def test_lists_are_of_all_kinds() -> None:

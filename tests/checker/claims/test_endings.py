@@ -6,15 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from superko.checker.claims.facts.repetitions import TERRITORY
 from superko.checker.claims.katago_v2.endings import (
     JAPANESE,
     SUPERKO,
     best_play_scores_as_the_early_end,
-    changes_ko_alone,
     lead_by_best_play,
     only_shortened,
-    splitting_never_adds_to_it,
     under_the_ko_rule_before,
     worth_of_being_first,
 )
@@ -67,11 +64,7 @@ def test_where_a_budget_runs_out_the_verdict_is_unknown() -> None:
     assert verdict.counts["undecided"] > 0
 
 
-CHINESE, SERVER = PRESETS["chinese-like"], PRESETS["chinese-ogs-kgs"]
-
-
-def test_on_boards_without_kos_and_room_for_threats_nothing_is_decided() -> None:
-    assert changes_ko_alone(TERRITORY, Grid(3, 1)).outcome is Outcome.UNKNOWN
+CHINESE = PRESETS["chinese-like"]
 
 
 @pytest.mark.clauses("claim/self-play-opts-shorten")
@@ -99,10 +92,6 @@ def test_under_the_ko_rule_before_a_ko_is_taken_again_after_a_turn_elsewhere() -
         game = Game(rules, rows=".XO./X.XO/.XO.", to_play=WHITE, phase=Phase.FIRST_CLEANUP)
         assert not after(game, "B2").judge(parse_turn(Grid(4, 3), "C2")).legal
         assert after(game, "B2, A3, D3").judge(parse_turn(Grid(4, 3), "C2")).legal is taken_again
-
-
-def test_on_two_points_nothing_is_tested() -> None:
-    assert splitting_never_adds_to_it(JAPANESE, Grid(2, 1)).outcome is Outcome.UNKNOWN
 
 
 def test_where_the_budget_runs_out_nothing_is_said() -> None:

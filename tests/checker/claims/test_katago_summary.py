@@ -12,7 +12,6 @@ from superko.checker.claims.katago_summary.repetition import (
     SIMPLE,
     ended_by_repeated_pass,
     has_no_result,
-    position_does_for_state,
     positional_bans_more,
     shortest_cycle,
     situational_bans_are_positional,
@@ -20,9 +19,7 @@ from superko.checker.claims.katago_summary.repetition import (
 )
 from superko.checker.claims.katago_summary.scores import (
     STONE_SCORING,
-    allowed_as_long_as_it_clears_or_the_rules_allow_it,
     is_seki,
-    seki_scores_nothing,
     smallest_game_told_apart,
 )
 from superko.checker.claims.katago_summary.short_names import (
@@ -52,10 +49,6 @@ def whether_passed(position: Position) -> Condition:
 FINER_POSITIONS = Rules(suicide=False).adding(
     make_clause(whether_passed, "our/state", when=given(ko=Ko.POSITIONAL), decides=Decision.STATE)
 )
-
-
-def test_in_games_too_short_for_the_ban_to_forbid_anything_nothing_is_decided() -> None:
-    assert position_does_for_state(SIMPLE, 3, Grid(3, 1)).outcome is Outcome.UNKNOWN
 
 
 @pytest.mark.thorough
@@ -90,20 +83,11 @@ def test_scoring_rules_that_are_the_same_are_not_told_apart() -> None:
     assert smallest_game_told_apart(STONE_SCORING, STONE_SCORING, boards=TINY).outcome is Outcome.HOLDS
 
 
-def test_where_suicide_is_not_allowed_nothing_is_tested() -> None:
-    verdict = allowed_as_long_as_it_clears_or_the_rules_allow_it(Rules(suicide=False), Grid(2, 1))
-    assert verdict.outcome is Outcome.UNKNOWN
-
-
 @pytest.mark.parametrize(
     ("board", "expected"), [(".X.O.", True), ("X.O..", False), ("X.X.O", False), (".X...", False), (".X..O.", False)]
 )
 def test_what_is_a_seki(board: str, expected: bool) -> None:
     assert is_seki(TERRITORY, parse_board(board)) is expected
-
-
-def test_boards_without_seki_decide_nothing() -> None:
-    assert seki_scores_nothing(TERRITORY, Grid(3, 1)).outcome is Outcome.UNKNOWN
 
 
 @pytest.mark.clauses("claim/summary-shorthands")

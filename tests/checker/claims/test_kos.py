@@ -13,14 +13,13 @@ from superko.checker.claims.katago_v2.kos import (
     followed,
     is_what_it_is_called,
     threats_do_not_save_it,
-    threats_lift_nothing,
 )
 from superko.checker.claims.shapes import DOUBLE_KO_DEATH, THOUSAND_YEAR_KO, KoLine, KoShape
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.play.capture import can_be_captured
 from superko.interpreter.game import Game
 from superko.interpreter.notation import parse_board
-from superko.spec.algebra import BLACK, WHITE, Grid
+from superko.spec.algebra import BLACK, WHITE
 from superko.spec.parameters import Ko
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import Phase
@@ -121,7 +120,3 @@ def test_a_group_with_one_eye_is_captured_and_one_with_two_is_not() -> None:
         game = Game(SIMPLE, rows=c, to_play=WHITE)
         captured = can_be_captured(game, WHITE, c.black & -c.black, 0, c.board.everything, budget=100_000)
         assert captured.by_force is expected, rows
-
-
-def test_where_there_is_no_room_elsewhere_nothing_is_decided() -> None:
-    assert threats_lift_nothing(TERRITORY, Phase.FIRST_CLEANUP, Grid(2, 1)).outcome is Outcome.UNKNOWN

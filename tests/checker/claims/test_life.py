@@ -8,10 +8,6 @@ import pytest
 
 from superko.checker.claims.facts import situations
 from superko.checker.claims.katago_v2 import endings, life, moves
-from superko.checker.claims.katago_v2.life import (
-    paid_once_for_each_group,
-    takes_up_to_two,
-)
 from superko.checker.evidence.verdict import Outcome, Verdict
 from superko.spec.algebra import Color, Coloring, Grid
 from superko.spec.katago_v2.faster_forms import benson
@@ -25,14 +21,6 @@ ALL = Rules(tax=Tax.ALL, suicide=False)
 def shown(verdict: Verdict) -> tuple[Outcome, str, str]:
     assert verdict.witness is not None
     return verdict.outcome, verdict.scope, verdict.witness.start.board
-
-
-def test_where_nothing_lives_nothing_is_tested() -> None:
-    assert takes_up_to_two(ALL, Grid(2, 1)).outcome is Outcome.UNKNOWN
-
-
-def test_where_no_group_has_two_strings_nothing_is_tested() -> None:
-    assert paid_once_for_each_group(ALL, Grid(3, 1)).outcome is Outcome.UNKNOWN
 
 
 @pytest.mark.parametrize(("width", "height", "legal"), [(4, 1, 41), (3, 2, 489), (3, 3, 12675), (4, 3, 321689)])

@@ -121,13 +121,6 @@ def ends_without_result(rules: Rules, grid: Grid, turns: tuple[Turn, ...]) -> bo
     return isinstance(reduce(Game.play, turns, Game(rules, grid)).result, NoResult)
 
 
-@pytest.mark.parametrize("phase", [FIRST, SECOND])
-def test_on_one_point_no_phase_is_tested(phase: Phase) -> None:
-    verdict = shortest_without_result(territory(), Grid(1, 1), phase)
-    assert verdict.outcome is Outcome.UNKNOWN
-    assert verdict.notes.startswith("Nothing was tested")
-
-
 @pytest.mark.parametrize("suicide", [False, True])
 @pytest.mark.parametrize("grid", [Grid(2, 1), Grid(4, 1), Grid(5, 1), Grid(3, 2)], ids=str)
 def test_in_the_second_phase_it_takes_two_turns_more(grid: Grid, suicide: bool) -> None:

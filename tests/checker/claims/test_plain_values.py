@@ -39,11 +39,6 @@ def test_a_position_that_takes_too_long_is_not_counted_as_compared() -> None:
     assert verdict.scope == "12 of all 30 positions of 3x1; a question about each other one takes more than 20 turns"
 
 
-def test_where_passes_tell_everything_nothing_is_tested() -> None:
-    verdict = solver_finds_what_plain_search_finds(POSITIONAL, grid=Grid(1, 1), most=20)
-    assert verdict.outcome is Outcome.UNKNOWN
-
-
 def test_a_sample_and_a_phase_are_told_as_such() -> None:
     territory = rule_sets(Scoring.TERRITORY, (Ko.SIMPLE,), (False,), (Tax.NONE,), (False,))
     asked = {"grid": Grid(2, 1), "most": 5000, "each": 3, "phase": Phase.SECOND_CLEANUP}

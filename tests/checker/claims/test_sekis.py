@@ -182,10 +182,6 @@ def test_each_half_of_it_can_fail(broken: Rules, counted: str) -> None:
     assert verdict.counts[counted] > 0
 
 
-def test_where_there_is_no_seki_nothing_is_tested() -> None:
-    assert life_is_what_is_not_in_seki(SEKI_TAXED, Grid(3, 1)).outcome is Outcome.UNKNOWN
-
-
 def test_with_the_shared_point_filled_it_is_no_seki_as_whoever_moves_first_captures() -> None:
     shape = replace(FILLED_DOUBLE_KO, cycle=("A3", "E1", "pass", "A2", "E2", "pass"))
     assert nobody_can_be_captured(TERRITORY, shape, Phase.FIRST_CLEANUP).outcome is Outcome.REFUTED

@@ -13,15 +13,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from superko.checker.claims import ikeda
-from superko.checker.claims.facts.repetitions import SIMPLE, TERRITORY
+from superko.checker.claims.facts.repetitions import SIMPLE
 from superko.checker.claims.katago_v2.termination import (
     beginnings,
     captured_alike,
     ends_without_result,
     in_any_order,
-    losses_are_bounded,
     phase_ends,
-    what_rounds_cost,
 )
 from superko.checker.claims.shapes import REPETITIONS
 from superko.checker.evidence.verdict import Outcome, Verdict
@@ -54,13 +52,6 @@ def test_a_cycle_without_a_pass_costs_both_as_many_stones() -> None:
     assert verdict.counts["captured"] > 0
     uneven = rules.replacing("katago-v2/move/capture-total", only_black_is_counted)
     assert captured_alike(uneven, 9, Grid(3, 1)).outcome is Outcome.REFUTED
-
-
-@pytest.mark.parametrize(
-    "decide", [losses_are_bounded, lambda rules, phase, grid: what_rounds_cost(rules, phase, True, grid)]
-)
-def test_a_board_without_such_a_cycle_decides_nothing(decide: Callable[[Rules, Phase, Grid], Verdict]) -> None:
-    assert decide(TERRITORY, Phase.MAIN, Grid(2, 2)).outcome is Outcome.UNKNOWN
 
 
 NO_RESULT = "katago-v2/main/no-result"

@@ -188,9 +188,8 @@ class _Marks:
 
     def without_territory(self) -> _Marks:
         """The marks after what was marked as territory does not hold any more."""
-        if not self.any_territory:
-            return self
-        return replace(self, territory=dict.fromkeys(Color, 0), marked_before=self.marked_before or self.any_territory)
+        none = replace(self, territory=dict.fromkeys(Color, 0), marked_before=True)
+        return none if self.any_territory else self
 
 
 def read_sgf(data: bytes, name: str = A_FILE) -> GameRecord:
@@ -295,7 +294,7 @@ def _played(start: Start, nodes: Sequence[Node], handicap: int) -> tuple[list[_S
                 stretch, turns, marks = stands._replace(start=_set_up(stands.start, node)), [], _Marks()
         if "PL" in node and not turns:
             stretch = stretch._replace(player=_player(node))
-        if taken and (_marks_territory(node) or not _goes_on_passing(turns, taken)):
+        if taken and not (node.keys().isdisjoint(_TERRITORY) and _goes_on_passing(turns, taken)):
             marks = marks.without_territory()
         turns.extend(taken)
         if len(turns) == handicap and _are_handicap_stones(stretch, turns):
@@ -309,10 +308,6 @@ def _played(start: Start, nodes: Sequence[Node], handicap: int) -> tuple[list[_S
 def _goes_on_passing(turns: Sequence[tuple[Color, Turn]], taken: Sequence[tuple[Color, Turn]]) -> bool:
     """Whether turns that are taken after others are passes, and the last before them was."""
     return bool(turns) and all(isinstance(each, Pass) for _, each in (turns[-1], *taken))
-
-
-def _marks_territory(node: Node) -> bool:
-    return not node.keys().isdisjoint(_TERRITORY)
 
 
 def _cleared(c: Coloring[int], turns: Sequence[tuple[Color, Turn]], rest: Sequence[Node]) -> int:

@@ -18,7 +18,7 @@ import numpy as np
 from ...spec.algebra import Board, Color, Coloring, Grid
 from ...spec.algebra.arrays import Flags, Words
 from ...spec.algebra.grid import points_of
-from ...spec.algebra.integers import integer_board
+from ...spec.algebra.integers import integer_board, regions_of
 from ...spec.composition import definition
 from ...spec.japanese_1989.life import ALIVE, NEW_STONE
 from ...spec.rules import Rules
@@ -74,11 +74,7 @@ class StringStatus:
 def strings_of(c: Coloring[int]) -> Iterator[tuple[Color, int]]:
     """The strings of a board, with whose they are."""
     for color in Color:
-        left = c.of(color)
-        while left:
-            string = c.board.closure(left & -left, within=c.of(color))
-            left &= ~string
-            yield color, string
+        yield from ((color, string) for string in regions_of(c.board, c.of(color)))
 
 
 class _Standing(NamedTuple):

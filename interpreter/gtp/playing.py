@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
-from ...spec.algebra import Color, Coloring
+from ...spec.algebra import Color
+from ...spec.algebra.integers import regions_of
 from ...spec.documents import parameters_of
 from ...spec.rules import Rules
 from ...spec.vocabulary import AGREE, PASS, Move, Pass, Phase, Turn, Unblock
@@ -209,15 +209,8 @@ def final_status_list(session: GtpSession, status: str) -> str:
     points = {"alive": left.black | left.white, "dead": left.empty, "seki": 0}.get(status.lower())
     if points is None:
         raise ValueError("syntax error: the status is alive, dead or seki.")
-    strings = (string for color in Color for string in _regions(stones, stones.of(color) & points))
+    strings = (string for color in Color for string in regions_of(stones.board, stones.of(color) & points))
     return "\n".join(" ".join(vertices(session.grid, string)) for string in strings)
-
-
-def _regions(c: Coloring[int], points: int) -> Iterator[int]:
-    while points:
-        region = c.board.closure(points & -points, points)
-        yield region
-        points &= ~region
 
 
 def _ended(session: GtpSession) -> Game:

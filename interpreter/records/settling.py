@@ -8,7 +8,7 @@ from itertools import takewhile
 from typing import TypeAlias
 
 from ...spec.algebra import BLACK, WHITE, Color, Coloring, Grid
-from ...spec.algebra.grid import points_of
+from ...spec.algebra.integers import regions_of
 from ...spec.dead_stones.statements import agreed, disputed
 from ...spec.japanese_1989.life import dame, eye_points, territory
 from ...spec.katago_v2.life import dame_regions, regions_in_atari
@@ -339,8 +339,7 @@ def uncounted_in_words(rules: Rules, c: Coloring[int]) -> Iterator[str]:
     unsettled = {"dame": dame_regions(c), "stones in atari": regions_in_atari(c, BLACK) | regions_in_atari(c, WHITE)}
     for color in (BLACK, WHITE):
         of_one_color = c.not_of(color.opponent)
-        regions = dict.fromkeys(c.board.closure(point, of_one_color) for point in points_of(of_one_color))
-        for region in regions:
+        for region in regions_of(c.board, of_one_color):
             empty = region & c.empty & ~unsettled["dame"] & ~scored[color]
             causes = [
                 f"{what}, at {_named(c, points & region)}" for what, points in unsettled.items() if points & region

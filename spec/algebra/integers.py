@@ -3,12 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from .board import ADDS_POINTS, Board, Condition
 from .grid import Grid, points_of
 
 REMEMBERED_SETS = 1 << 14
+
+
+def regions_of(board: Board[int], points: int) -> tuple[int, ...]:
+    """The regions that a set of points consists of, in the order of their first points.
+
+    >>> regions_of(integer_board(4, 1), 0b1101)
+    (1, 12)
+    """
+    regions = []
+    while points:
+        region = board.closure(points & -points, points)
+        regions.append(region)
+        points ^= region
+    return tuple(regions)
 
 
 class IntegerBoard(Board[int]):
@@ -27,7 +41,7 @@ class IntegerBoard(Board[int]):
     def __init__(self, grid: Grid) -> None:
         super().__init__(grid)
         self.everything = grid.everywhere
-        self.split = lru_cache(REMEMBERED_SETS)(self._split)
+        self.split = lru_cache(REMEMBERED_SETS)(partial(regions_of, self))
         self.border = lru_cache(REMEMBERED_SETS)(super().border)  # type: ignore[method-assign]
 
     def __eq__(self, other: object) -> bool:
@@ -67,14 +81,6 @@ class IntegerBoard(Board[int]):
 
     def choose(self, condition: Condition, chosen: int, otherwise: int) -> int:
         return chosen if condition else otherwise
-
-    def _split(self, points: int) -> tuple[int, ...]:
-        regions = []
-        while points:
-            region = self.closure(points & -points, points)
-            regions.append(region)
-            points ^= region
-        return tuple(regions)
 
     def regions(self, points: int, where: Callable[[int], Condition]) -> int:
         chosen = 0

@@ -310,14 +310,22 @@ def machine(
 
 def _explored(starts: Sequence[Record], within: Within, kept: frozenset[str], watch: Callable[[int], None]) -> Machine:
     numbers: dict[Node, int] = {}
+    nodes: list[Node] = []
+
+    def number(node: Node) -> int:
+        if node not in numbers:
+            numbers[node] = len(nodes)
+            nodes.append(node)
+        return numbers[node]
+
     for start in starts:
-        numbers.setdefault(node_of(start, kept), len(numbers))
+        number(node_of(start, kept))
     steps: list[tuple[Step, ...]] = []
-    for node in iter_growing(numbers):
+    # Nodes that are met are gone through in their turn.
+    for node in nodes:
         watch(len(steps))
-        steps_from = tuple(_steps(starts[0], node, within, kept, numbers))
-        steps.append(steps_from)
-    return Machine(starts[0], tuple(numbers), tuple(steps), kept)
+        steps.append(tuple(_steps(starts[0], node, within, kept, number)))
+    return Machine(starts[0], tuple(nodes), tuple(steps), kept)
 
 
 def node_of(record: Record, kept: frozenset[str]) -> Node:
@@ -338,21 +346,14 @@ def kept_of(position: Position, kept: frozenset[str]) -> Position:
     return position if PASSED in kept else replace(position, passed=False)
 
 
-def iter_growing(numbers: dict[Node, int]) -> Iterator[Node]:
-    """The keys of a dictionary in order, those included that are added meanwhile."""
-    done = 0
-    while done < len(numbers):
-        for node in list(numbers)[done:]:
-            done += 1
-            yield node
-
-
 def _passes(record: Record, kept: frozenset[str]) -> tuple[int, bool]:
     run = min(record.pass_run, LONGEST_RUN) if RUN in kept else 0
     return run, PASSES in kept and record.passes > record.pass_run
 
 
-def _steps(start: Record, node: Node, within: Within, kept: frozenset[str], numbers: dict[Node, int]) -> Iterator[Step]:
+def _steps(
+    start: Record, node: Node, within: Within, kept: frozenset[str], number: Callable[[Node], int]
+) -> Iterator[Step]:
     past = Past()
     record = record_at(start.rules, node, kept, past)
     for turn, play, forbidden_by in turns_of(told_captures(record, node), past, within):
@@ -360,10 +361,8 @@ def _steps(start: Record, node: Node, within: Within, kept: frozenset[str], numb
             continue
         later = after(record, turn, play)
         ended_by = tree_of(partial(ending_clause, told_captures(later, node)), past)
-        number = NOWHERE
-        if None in answers(ended_by):
-            number = numbers.setdefault(_node_after(start, node, later, turn, kept), len(numbers))
-        yield Step(turn, play, forbidden_by, ended_by, later.position, number, tuple(_changes(later)), later.tally)
+        after_it = number(_node_after(start, node, later, turn, kept)) if None in answers(ended_by) else NOWHERE
+        yield Step(turn, play, forbidden_by, ended_by, later.position, after_it, tuple(_changes(later)), later.tally)
 
 
 def turns_of(

@@ -206,36 +206,23 @@ def _bare(original: Original) -> ast.FunctionDef:
     return node
 
 
-def _chosen(node: ast.AST, chance: random.Random, kinds: type | tuple[type, ...]) -> Any:
-    chosen = [inner for inner in ast.walk(node) if isinstance(inner, kinds)]
-    return chance.choice(chosen) if chosen else None
-
-
-def _compares_otherwise(node: ast.FunctionDef, writer: Writer) -> None:
-    if chosen := _chosen(node, writer.chance, ast.Compare):
-        chosen.ops[0] = writer.chance.choice(COMPARED)()
-
-
-def _counts_otherwise(node: ast.FunctionDef, writer: Writer) -> None:
-    if chosen := _chosen(node, writer.chance, ast.Constant):
-        chosen.value = writer.chance.choice((0, 1, 2, 3, True, False, 0.5, None))
-
-
-def _combines_otherwise(node: ast.FunctionDef, writer: Writer) -> None:
-    if chosen := _chosen(node, writer.chance, (ast.BinOp, ast.BoolOp)):
-        kinds = (ast.And, ast.Or) if isinstance(chosen, ast.BoolOp) else COMBINED
-        chosen.op = writer.chance.choice(kinds)()
-
-
-def _asks_otherwise(node: ast.FunctionDef, writer: Writer) -> None:
-    if chosen := _chosen(node, writer.chance, ast.Attribute):
-        alike = [table for table in (*ATTRIBUTES.values(), *METHODS.values()) if chosen.attr in table]
-        chosen.attr = writer.chance.choice(tuple(alike[0]) if alike and writer.chance.random() < 0.8 else ASKED)
-
-
-def _names_otherwise(node: ast.FunctionDef, writer: Writer) -> None:
-    if chosen := _chosen(node, writer.chance, ast.Name):
-        chosen.id = writer.chance.choice(("BLACK", "WHITE", *writer.parameters, chosen.id))
+def _is_otherwise(node: ast.FunctionDef, writer: Writer) -> None:
+    """An expression compares, counts, combines, asks or names otherwise."""
+    chance = writer.chance
+    kind = chance.choice((ast.Compare, ast.Constant, ast.BinOp, ast.BoolOp, ast.Attribute, ast.Name))
+    chosen: Any = chance.choice([inner for inner in ast.walk(node) if isinstance(inner, kind)] or [None])
+    match chosen:
+        case ast.Compare():
+            chosen.ops[0] = chance.choice(COMPARED)()
+        case ast.Constant():
+            chosen.value = chance.choice((0, 1, 2, 3, True, False, 0.5, None))
+        case ast.BinOp() | ast.BoolOp():
+            chosen.op = chance.choice((ast.And, ast.Or) if isinstance(chosen, ast.BoolOp) else COMBINED)()
+        case ast.Attribute():
+            alike = [table for table in (*ATTRIBUTES.values(), *METHODS.values()) if chosen.attr in table]
+            chosen.attr = chance.choice(tuple(alike[0]) if alike and chance.random() < 0.8 else ASKED)
+        case ast.Name():
+            chosen.id = chance.choice(("BLACK", "WHITE", *writer.parameters, chosen.id))
 
 
 def _says_otherwise(node: ast.FunctionDef, writer: Writer) -> None:
@@ -281,7 +268,9 @@ def _says_less(node: ast.FunctionDef, writer: Writer) -> None:
 
 def _may_say_otherwise(node: ast.FunctionDef, writer: Writer) -> None:
     """What is returned is joined with something else, of what clauses ask if it can be."""
-    if (chosen := _chosen(node, writer.chance, ast.Return)) and chosen.value is not None:
+    returning = [inner for inner in ast.walk(node) if isinstance(inner, ast.Return) and inner.value is not None]
+    if returning:
+        chosen: Any = writer.chance.choice(returning)
         known = [part for part in expressions().get(writer.parameters, ()) if isinstance(part, CONDITIONS)]
         other = writer.chance.choice(known) if known and writer.chance.random() < 0.7 else writer.expression(2)
         text = writer.chance.choice(
@@ -292,11 +281,7 @@ def _may_say_otherwise(node: ast.FunctionDef, writer: Writer) -> None:
 
 CONDITIONS = (ast.Compare, ast.BoolOp, ast.Call, ast.UnaryOp)
 CHANGES: Sequence[Callable[[ast.FunctionDef, Writer], None]] = (
-    _compares_otherwise,
-    _counts_otherwise,
-    _combines_otherwise,
-    _asks_otherwise,
-    _names_otherwise,
+    *[_is_otherwise] * 5,
     _says_otherwise,
     _says_more,
     _says_less,

@@ -20,6 +20,7 @@ from superko.checker.solving.verifier import (
     Closed,
     Detail,
     NotKept,
+    NotTold,
     PastOfNode,
     Promise,
     ProofGraph,
@@ -161,6 +162,17 @@ def test_nodes_that_tell_less_than_clauses_ask_show_nothing(detail: Detail) -> N
     for graph in graphs:
         with pytest.raises(NotKept, match="A clause asks about the"):
             Verifier(game, graph._replace(detail=detail)).check()
+
+
+@pytest.mark.parametrize("lookback", range(3))
+def test_a_clause_looks_back_as_far_as_nodes_tell_and_no_further(lookback: int) -> None:
+    record: Any = Game("tromp-taylor", "2x2").play("A1", "B2", "pass", "A2").record
+    known: Any = Detail(lookback, ()).known_of(record, lambda name, event, times: False)
+    for _ in range(lookback):
+        known, record = known.previous, record.previous
+        assert known.position.player is record.position.player
+    with pytest.raises(NotTold, match="turn before"):
+        assert known.previous.position is None
 
 
 def test_nodes_that_do_not_tell_where_they_are_show_nothing() -> None:

@@ -34,6 +34,8 @@ from .registry import (
 )
 from .vocabulary import Ended, Phase, Record
 
+_UNDECIDED: Mapping[tuple[Decision, Phase], tuple[Clause, ...]] = dict.fromkeys(product(Decision, Phase), ())
+
 
 class Refusal(ValueError):
     """What can't be asked of some rules, or rules that there can't be; the message says why, in one sentence.
@@ -310,12 +312,12 @@ class Rules:
 
     @cached_property
     def _by_decision(self) -> dict[tuple[Decision, Phase], tuple[Clause, ...]]:
-        by_decision: dict[tuple[Decision, Phase], list[Clause]] = {key: [] for key in product(Decision, Phase)}
+        by_decision: dict[tuple[Decision, Phase], list[Clause]] = {}
         for clause in self.in_force:
             if clause.decides is not None:
                 for phase in clause.during:
-                    by_decision[clause.decides, phase].append(clause)
-        return {key: tuple(clauses) for key, clauses in by_decision.items()}
+                    by_decision.setdefault((clause.decides, phase), []).append(clause)
+        return {**_UNDECIDED, **{key: tuple(clauses) for key, clauses in by_decision.items()}}
 
     def deciding(self, decision: Decision, phase: Phase = Phase.MAIN) -> tuple[Clause, ...]:
         """The clauses in force that take part in a decision during a phase, in the order of the document."""

@@ -398,7 +398,7 @@ def in_tables() -> Mapping[str, Check]:
 
 def decide(name: str) -> Verdict:
     """The verdict of the check with this name."""
-    return checks()[name].decide()
+    return in_tables()[name].decide()
 
 
 AS_FOR_THE_DOCUMENT = "No amended clause is in force under the rules of the check, so it comes out as for the document."

@@ -217,7 +217,8 @@ class OneTurn:
 
 def _none_of(kept: Any) -> Any:
     """The same history or number before anything has happened."""
-    if isinstance(kept, UnknownHistory):
+    # `isinstance` asks a class of a protocol for all that the protocol has, each time.
+    if type(kept) is UnknownHistory:
         return kept.emptied()
     return 0 if isinstance(kept, UnknownNumber) else kept
 

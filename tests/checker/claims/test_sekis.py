@@ -32,7 +32,7 @@ from superko.checker.play.capture import can_be_forced
 from superko.checker.play.cycles import DOUBLE_KO_SEKI
 from superko.interpreter.game import Game
 from superko.interpreter.notation import parse_board
-from superko.spec.algebra import BLACK, WHITE, Grid
+from superko.spec.algebra import BLACK, WHITE, Color, Grid
 from superko.spec.parameters import READINGS, Tax
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import PASS, Move, Phase, Play, Record
@@ -54,6 +54,12 @@ def test_an_attack_succeeds_where_the_answering_ko_is_gone() -> None:
     if_black = machine(start.record, at_points(ko_points(SEKI) | finished.coloring.empty))
     assert can_be_forced(if_black, BLACK, ko_points(SEKI))[0]
     assert not can_be_forced(if_black, WHITE, ko_points(SEKI))[0]
+
+
+@pytest.mark.parametrize("to_play", Color)
+def test_where_each_could_take_a_stone_that_is_in_no_ko_whoever_is_to_play_succeeds(to_play: Color) -> None:
+    phase = machine(Game(TERRITORY, rows=".XO.", to_play=to_play).record)
+    assert [can_be_forced(phase, attacker, 0)[0] for attacker in Color] == [attacker is to_play for attacker in Color]
 
 
 REPEATED_PASS = "katago-v2/cleanup/end-repeated-pass"

@@ -6,13 +6,14 @@ from dataclasses import replace
 from functools import reduce
 from itertools import product
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from superko.checker.claims.facts import games
 from superko.checker.claims.facts.games import PUBLISHED_MOVES, longest_game, number_of_games
-from superko.checker.counting.layers import layers, symmetries
+from superko.checker.counting.layers import layers, least, symmetries
 from superko.checker.counting.longest_superko_game import long_walk, most_moves
 from superko.checker.counting.superko_steps import StepTable, SuperkoStep, step_table
 from superko.checker.evidence.verdict import Outcome
@@ -278,3 +279,14 @@ def test_a_longest_game_of_situational_superko_repeats_a_position() -> None:
 def test_another_number_of_moves_than_published_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(PUBLISHED_MOVES[Ko.POSITIONAL], (3, 1), 15)
     assert longest_game(Rules(), Grid(3, 1)).outcome is Outcome.REFUTED
+
+
+@pytest.mark.parametrize("words", [1, 2, 3])
+def test_the_lesser_of_two_sets_is_one_of_them_whichever_comes_first(words: int) -> None:
+    draw = np.random.default_rng(words)
+    first, second = (tuple(draw.integers(0, 3, 100, dtype=np.uint64) for _ in range(words)) for _ in range(2))
+    lesser = [*zip(*least(first, second), strict=True)]
+    assert lesser == [*zip(*least(second, first), strict=True)]
+    both = zip(zip(*first, strict=True), zip(*second, strict=True), strict=True)
+    assert all(one in pair for one, pair in zip(lesser, both, strict=True))
+    assert len({*lesser}) > 1

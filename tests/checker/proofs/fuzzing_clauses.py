@@ -1,4 +1,4 @@
-"""Clauses of `spec/` with mutations, and expressions of a grammar of Python: of none is believed what play refutes.
+"""Clauses of `spec/` with mutations, and with what other clauses ask: of none is believed what play refutes.
 
 `python -m tests.checker.proofs.fuzzing_clauses NUMBER SEED` changes that number of clauses, and prints each find.
 """
@@ -13,11 +13,11 @@ import warnings
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import deepcopy
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import count
 from types import FunctionType
-from typing import Any, cast
+from typing import Any, TypeAlias, cast
 
 from superko.checker.evidence.checks import Check, asked_of, checks
 from superko.checker.evidence.recorded import recorded_verdicts
@@ -106,88 +106,14 @@ exec(HEAD, vars(_HEAD))
 COMPARED = (ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.Eq, ast.NotEq, ast.Is, ast.IsNot, ast.In, ast.NotIn)
 COMBINED = (ast.Add, ast.Sub, ast.Mult, ast.Mod, ast.FloorDiv, ast.BitAnd, ast.BitOr, ast.BitXor)
 ASKED = tuple({name for table in (*ATTRIBUTES.values(), *METHODS.values()) for name in table})
-STRANGE = ("__class__", "__dict__", "grid", "_known", "real", "bit_length", "value", "name", "amendments", "counts")
-
-
-@dataclass
-class Writer:
-    """Writes expressions at random, of the language and of the rest of Python."""
-
-    chance: random.Random
-    parameters: tuple[str, ...]
-    names: list[str] = field(default_factory=list)
-
-    def expression(self, depth: int = 3) -> ast.expr:
-        """An expression."""
-        known = expressions().get(self.parameters, ())
-        if known and (depth == 0 or self.chance.random() < 0.4):
-            return deepcopy(self.chance.choice(known))
-        if depth == 0:
-            return self.parsed(
-                self.chance.choice((*self.parameters, *self.names, "0", "1", "2", "7.5", "True", "None"))
-            )
-        template = self.chance.choice(TEMPLATES)
-        name = f"n{self.chance.randrange(3)}"
-        if "NAME" in template:
-            self.names.append(name)
-        filled = template.replace("NAME", name).replace("ATTRIBUTE", self.chance.choice((*ASKED, *ASKED, *STRANGE)))
-        filled = filled.replace("NUMBER", self.chance.choice(("0", "1", "2", "3")))
-        while "X" in filled:
-            filled = filled.replace("X", f"({ast.unparse(self.expression(depth - 1))})", 1)
-        if "NAME" in template:
-            self.names.remove(name)
-        return self.parsed(filled)
-
-    def parsed(self, text: str) -> ast.expr:
-        """The expression that a text is."""
-        return ast.parse(text, mode="eval").body
-
-
-TEMPLATES = (
-    *(
-        "X and X",
-        "X or X",
-        "not X",
-        "X > NUMBER",
-        "X >= X",
-        "X == X",
-        "NUMBER <= X < NUMBER",
-        "X if X else X",
-        "X in (X, X)",
-    ),
-    *("X + X", "X - X", "X * X", "X // NUMBER", "X % NUMBER", "X & X", "X | X", "X ^ X", "-X", "X // X", "X % X"),
-    *("min(X, X)", "max(X, NUMBER)", "abs(X)", "bool(X)", "X is None", "X is X", "X.ATTRIBUTE", "X.ATTRIBUTE(X)"),
-    *("X.ATTRIBUTE(X, X)", "any(X for NAME in Color)", "all(X for NAME in Color if X)", "sum(X for NAME in (X, X))"),
-    *("sum((X for NAME in Color), start=X)", "min((X for NAME in Color), default=X)", "max(X, X, key=lambda NAME: X)"),
-    *("(lambda NAME: X)(X)", "(lambda NAME=X: X)()", "(lambda *NAME: X)(X)", "(lambda NAME, /: X)(X)", "(NAME := X)"),
-    *(
-        "(X, X)[X]",
-        "(X, X)[X:X]",
-        "{Color.BLACK: X, Color.WHITE: X}[Color.BLACK]",
-        "{NAME: X for NAME in Color}[BLACK]",
-    ),
-    *("max(*(X, X))", "dict(a=X)['a']", "[X for NAME in Color]", "{X, X}", "len(X)", "hash(X)", "str(X)", "type(X)"),
-    *("isinstance(X, Pass)", "isinstance(X, int)", "getattr(X, 'turn', X)", "X.regions(X, where=lambda NAME: X)"),
-    *("X.exists(X, such_that=lambda NAME: X)", "X[BLACK]", "X.get((BLACK, Phase.MAIN), 0)", "replace(X, player=X)"),
-)
-STATEMENTS = (
-    "if X:\n    return X",
-    "NAME = X\nif NAME:\n    return NAME",
-    "for NAME in Color:\n    if X:\n        return X",
-    "NAME = X\nfor n9 in Color:\n    NAME = X",
-    "NAME, n8 = X, X\nif n8:\n    return NAME",
-    "def NAME(n7=X):\n    return X\nif NAME():\n    return X",
-    "NAME = lambda n6: X\nif NAME(X):\n    return X",
-    "NAME: int = X\nNAME += X",
-)
+Known: TypeAlias = Sequence[ast.expr]
 
 
 def mutated(original: Original, chance: random.Random) -> ast.FunctionDef:
     """A clause of a document with up to three changes; the same one at times."""
-    node = _bare(original)
-    writer = Writer(chance, original.parameters)
+    node, known = _bare(original), expressions().get(original.parameters, ())
     for _ in range(chance.randint(1, 3)):
-        chance.choice(CHANGES)(node, writer)
+        chance.choice(CHANGES)(node, chance, known)
     return ast.fix_missing_locations(node)
 
 
@@ -206,9 +132,8 @@ def _bare(original: Original) -> ast.FunctionDef:
     return node
 
 
-def _is_otherwise(node: ast.FunctionDef, writer: Writer) -> None:
+def _is_otherwise(node: ast.FunctionDef, chance: random.Random, known: Known) -> None:
     """An expression compares, counts, combines, asks or names otherwise."""
-    chance = writer.chance
     kind = chance.choice((ast.Compare, ast.Constant, ast.BinOp, ast.BoolOp, ast.Attribute, ast.Name))
     chosen: Any = chance.choice([inner for inner in ast.walk(node) if isinstance(inner, kind)] or [None])
     match chosen:
@@ -222,10 +147,10 @@ def _is_otherwise(node: ast.FunctionDef, writer: Writer) -> None:
             alike = [table for table in (*ATTRIBUTES.values(), *METHODS.values()) if chosen.attr in table]
             chosen.attr = chance.choice(tuple(alike[0]) if alike and chance.random() < 0.8 else ASKED)
         case ast.Name():
-            chosen.id = chance.choice(("BLACK", "WHITE", *writer.parameters, chosen.id))
+            chosen.id = chance.choice(("BLACK", "WHITE", *(argument.arg for argument in node.args.args), chosen.id))
 
 
-def _says_otherwise(node: ast.FunctionDef, writer: Writer) -> None:
+def _says_otherwise(node: ast.FunctionDef, chance: random.Random, known: Known) -> None:
     places = [
         (parent, name, index)
         for parent in ast.walk(node)
@@ -233,57 +158,43 @@ def _says_otherwise(node: ast.FunctionDef, writer: Writer) -> None:
         for index, part in enumerate(value if isinstance(value, list) else [value])
         if isinstance(part, ast.expr) and type(getattr(part, "ctx", None)) is not ast.Store
     ]
-    if not places:
+    if not places or not known:
         return
-    parent, name, index = writer.chance.choice(places)
-    known = expressions().get(writer.parameters, ())
-    new = deepcopy(writer.chance.choice(known)) if known and writer.chance.random() < 0.5 else writer.expression(2)
-    value = getattr(parent, name)
+    parent, name, index = chance.choice(places)
+    new, value = deepcopy(chance.choice(known)), getattr(parent, name)
+    before = value[index] if isinstance(value, list) else value
     if isinstance(value, list):
-        before, value[index] = value[index], new
+        value[index] = new
     else:
-        before = value
         setattr(parent, name, new)
-    if isinstance(new, ast.UnaryOp | ast.BoolOp) and writer.chance.random() < 0.5:
-        new_operand = before
-        if isinstance(new, ast.UnaryOp):
-            new.operand = new_operand
-        else:
-            new.values[0] = new_operand
+    if isinstance(new, ast.UnaryOp) and chance.random() < 0.5:
+        new.operand = before
+    elif isinstance(new, ast.BoolOp) and chance.random() < 0.5:
+        new.values[0] = before
 
 
-def _says_more(node: ast.FunctionDef, writer: Writer) -> None:
-    text = writer.chance.choice(STATEMENTS).replace("NAME", "made")
-    while "X" in text:
-        text = text.replace("X", f"({ast.unparse(writer.expression(2))})", 1)
-    node.body[writer.chance.randrange(len(node.body) + 1) : 0] = ast.parse(text).body
-
-
-def _says_less(node: ast.FunctionDef, writer: Writer) -> None:
+def _says_less(node: ast.FunctionDef, chance: random.Random, known: Known) -> None:
     blocks = [inner.body for inner in ast.walk(node) if isinstance(inner, ast.If | ast.For | ast.FunctionDef)]
-    block = writer.chance.choice(blocks)
+    block = chance.choice(blocks)
     if len(block) > 1:
-        del block[writer.chance.randrange(len(block))]
+        del block[chance.randrange(len(block))]
 
 
-def _may_say_otherwise(node: ast.FunctionDef, writer: Writer) -> None:
-    """What is returned is joined with something else, of what clauses ask if it can be."""
+def _may_say_otherwise(node: ast.FunctionDef, chance: random.Random, known: Known) -> None:
+    """What is returned is joined with something else that clauses ask."""
     returning = [inner for inner in ast.walk(node) if isinstance(inner, ast.Return) and inner.value is not None]
-    if returning:
-        chosen: Any = writer.chance.choice(returning)
-        known = [part for part in expressions().get(writer.parameters, ()) if isinstance(part, CONDITIONS)]
-        other = writer.chance.choice(known) if known and writer.chance.random() < 0.7 else writer.expression(2)
-        text = writer.chance.choice(
-            ("({}) or ({})", "({}) and ({})", "({}) and not ({})", "({}) or not ({})", "({}) & ({})")
-        )
-        chosen.value = writer.parsed(text.format(ast.unparse(chosen.value), ast.unparse(other)))
+    conditions = [part for part in known if isinstance(part, CONDITIONS)]
+    if returning and conditions:
+        chosen: Any = chance.choice(returning)
+        text = chance.choice(("({}) or ({})", "({}) and ({})", "({}) and not ({})", "({}) or not ({})", "({}) & ({})"))
+        joined = text.format(ast.unparse(chosen.value), ast.unparse(chance.choice(conditions)))
+        chosen.value = ast.parse(joined, mode="eval").body
 
 
 CONDITIONS = (ast.Compare, ast.BoolOp, ast.Call, ast.UnaryOp)
-CHANGES: Sequence[Callable[[ast.FunctionDef, Writer], None]] = (
+CHANGES: Sequence[Callable[[ast.FunctionDef, random.Random, Known], None]] = (
     *[_is_otherwise] * 5,
     _says_otherwise,
-    _says_more,
     _says_less,
     *[_may_say_otherwise] * 4,
 )

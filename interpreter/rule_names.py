@@ -404,7 +404,7 @@ class ClausesBeside:
     @property
     def same(self) -> bool:
         """Whether both are one function, each with its own sentence; others may say the same in other words."""
-        return None not in (self.first, self.second) and _function(self.first) is _function(self.second)
+        return bool(self.first and self.second and self.first.function is self.second.function)
 
 
 @dataclass(frozen=True)
@@ -424,10 +424,6 @@ class RulesDifference:
     def any(self) -> bool:
         """Whether they differ at all."""
         return bool(self.parameters or self.clauses)
-
-
-def _function(clause: Clause | None) -> object:
-    return clause and clause.function
 
 
 def _as_said(rules: Rules) -> list[Clause]:

@@ -21,7 +21,7 @@ ANY_SCORE = 2 * GREATEST_LEAD
 # No question asks whether something has happened as often as this.
 OFTEN = 127
 
-ROOM = 2048
+ROOM = 4096
 FRAMES = 512
 
 

@@ -1,7 +1,7 @@
 """How thoroughly tests search, the markers that they carry, and how long they may take.
 
 `pytest` runs what a contributor needs, in three or four minutes on two processors: of each test, two of its cases.
-`pytest FILE.py::test` runs all that it names, and `pytest FILE.py` all but what takes minutes.
+`pytest FILE.py::test` runs all that it names, and `pytest FILE.py` all but what takes minutes, or else everything.
 `pytest --thorough` runs everything, the tests marked `thorough` as well; `--hypothesis-profile thorough` draws forty
 times as many examples, different ones each time.
 """
@@ -71,9 +71,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         item.add_marker(pytest.mark.exhaustive)
     for item in further_cases([item for item in items if not item.get_closest_marker("thorough")], MOST_CASES):
         item.add_marker(pytest.mark.thorough)
-    if mark := left_out(config):
+    if (mark := left_out(config)) and (kept := [item for item in items if not item.get_closest_marker(mark)]):
         config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker(mark)])
-        items[:] = [item for item in items if not item.get_closest_marker(mark)]
+        items[:] = kept
 
 
 def left_out(config: pytest.Config) -> str:

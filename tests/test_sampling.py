@@ -36,6 +36,18 @@ def test_nothing_is_left_out_of_tests_that_are_named(named: list[str], mark: str
     assert conftest.left_out(config) == mark
 
 
+@pytest.mark.parametrize("marks", [{"exhaustive"}, set[str]()])
+def test_a_file_of_which_all_takes_minutes_runs_where_it_is_named(marks: set[str]) -> None:
+    hook = SimpleNamespace(pytest_deselected=lambda items: None)
+    config: Any = SimpleNamespace(args=["tests/a.py"], getoption=lambda name: False, hook=hook)
+    items: Any = [
+        SimpleNamespace(nodeid=name, get_closest_marker=own.__contains__, add_marker=lambda mark: None)
+        for name, own in (("test_long", {"exhaustive"}), ("test_other", marks))
+    ]
+    conftest.pytest_collection_modifyitems(config, items)
+    assert [item.nodeid for item in items] == (["test_long", "test_other"] if marks else ["test_other"])
+
+
 def test_every_case_of_a_test_that_is_named_runs() -> None:
     name = f"{Path(__file__)}::{test_of_a_test_of_many_cases_a_few_run_by_default.__name__}"
     command = [sys.executable, "-m", "pytest", "-n", "0", "-p", "no:cacheprovider", name]

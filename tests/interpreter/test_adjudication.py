@@ -85,11 +85,6 @@ def test_a_stone_of_the_other_color_does_not_stand_for_one() -> None:
     assert still_standing(original.black | original.white, original, copy) == 0b1001
 
 
-def test_rules_with_cleanup_phases_are_refused() -> None:
-    with pytest.raises(ValueError, match=r"in the first cleanup phase.* --protocol agreement"):
-        Adjudication.of(Game(PRESETS["japanese-like"], 3), PROTOCOLS["chinese"])
-
-
 @pytest.mark.parametrize("name", [name for name, rules in PRESETS.items() if not has_cleanup(rules)])
 def test_every_other_preset_is_played_by_every_protocol(name: str) -> None:
     for protocol in PROTOCOLS:
@@ -197,18 +192,6 @@ def test_a_board_on_which_nothing_is_settled_is_no_obstacle(protocol: str, board
         over, steps = ending(adjudication, black, white)
         assert over.stage is Stage.OVER
         assert steps <= MOST_STEPS_TO_END
-
-
-@pytest.mark.parametrize("protocol", sorted(set(PROTOCOLS) - {"none"}))
-@pytest.mark.parametrize("own", [False, True])
-@pytest.mark.parametrize("others", [False, True])
-def test_a_player_may_name_their_own_stones_and_the_others_without_agreement(
-    protocol: str, own: bool, others: bool
-) -> None:
-    adjudication = stopped(protocol, "O.X.O/..X.O/XXX.O/..XOO/X.XO.")
-    c = adjudication.game.position.coloring
-    over, _ = ending(adjudication, black=c.black * own | c.white * others, white=0)
-    assert (over.stage, over.removed) == (Stage.OVER, 0)
 
 
 # Whatever is done.

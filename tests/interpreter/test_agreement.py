@@ -13,7 +13,7 @@ from superko.checker.solving.budget import Budget
 from superko.checker.solving.solution import solver_of
 from superko.interpreter.game import Game
 from superko.interpreter.many import many
-from superko.interpreter.notation import parse_board, parse_turn, parse_vertex, turn_text
+from superko.interpreter.notation import parse_board, parse_vertex
 from superko.interpreter.records.game_record import record_of
 from superko.interpreter.records.replay import replay
 from superko.interpreter.records.sgf import read_sgf
@@ -158,11 +158,6 @@ def test_an_agreement_is_a_turn_that_changes_nothing_but_itself() -> None:
     later = before.play(AGREE).record
     assert (later.last, later.turn, later.tally, later.state) == (AGREE, 2, before.record.tally, before.record.state)
     assert later.position.player is WHITE
-
-
-def test_it_is_written_and_read_like_other_turns() -> None:
-    assert turn_text(Grid(2, 1), AGREE) == "agree"
-    assert parse_turn(Grid(2, 1), "Agree") == AGREE
 
 
 def test_a_record_has_it_in_a_node_of_its_own_whose_player_is_whoever_is_to_move() -> None:

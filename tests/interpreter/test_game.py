@@ -21,12 +21,12 @@ from superko.spec.history import History
 from superko.spec.katago_v2.moves import resolve_captures
 from superko.spec.parameters import Ko, Scoring, Tax
 from superko.spec.presets import PRESETS
-from superko.spec.registry import Decision, make_clause
+from superko.spec.registry import Decision
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import PASS, Move, Pass, Phase, State, Turn, Unblock
 
 from .drawn import RULES
-from .games import after, board, objection, passed_out, set_up, territory, turns
+from .games import after, board, passed_out, set_up, territory, turns
 
 
 def test_playing_leaves_the_game_as_it_was() -> None:
@@ -85,18 +85,6 @@ def test_a_game_starts_from_any_position_phase_and_player() -> None:
     assert game.record.tally.second_cleanup_start == game.position.coloring
 
 
-@pytest.mark.parametrize("position", ["XO", "OX/XO", "XXX/XXX"])
-def test_a_position_to_start_from_has_no_stones_without_liberties(position: str) -> None:
-    with pytest.raises(ValueError, match="no stones without liberties"):
-        set_up(Rules(), position)
-
-
-@pytest.mark.parametrize("phase", [Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP, Phase.OVER])
-def test_a_game_starts_in_a_phase_that_the_rules_have(phase: Phase) -> None:
-    with pytest.raises(ValueError, match=f"no phase '{phase.value}' to start from"):
-        set_up(Rules(), "...", phase=phase)
-
-
 @pytest.mark.parametrize("counts", [{"captures": {BLACK: -1}}, {"captures": {WHITE: -3}}, {"handicap": -1}])
 def test_captures_and_handicap_stones_are_counted_from_0(counts: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="counted from 0 up"):
@@ -104,17 +92,6 @@ def test_captures_and_handicap_stones_are_counted_from_0(counts: dict[str, Any])
 
 
 # Amended rules
-
-
-def test_an_added_clause_forbids_and_is_named() -> None:
-    def no_first_line(record: Any, play: Any) -> bool:
-        """A move is not made on the first line."""
-        return not play.point & 0b111
-
-    house_rule = make_clause(no_first_line, "house/main/no-first-line", decides=Decision.LEGAL, during=(Phase.MAIN,))
-    game = Game(Rules().adding(house_rule), (3, 2))
-    assert objection(game, "A2") == ("house/main/no-first-line", None)
-    assert turns(game) == ["pass", "A1", "B1", "C1"]
 
 
 # Long games
@@ -173,14 +150,6 @@ def test_no_history_holds_what_no_clause_puts_there(name: str) -> None:
     record = after(Game(rules, 2), "pass, A1, pass").record
     assert [events(past) for past in (record.earlier, record.since_pass, record.passed_from, record.made)] == [0] * 4
     assert (record.pass_run, record.passes) == (0, 0)
-
-
-def test_the_past_of_a_long_game_can_be_played_on_from_anywhere() -> None:
-    games = past_of(long_game(300))
-    early = games[-100]
-    assert early.record.turn == 99
-    assert early.turns()[0] == PASS
-    assert early.play(PASS).record.turn == 100
 
 
 # What holds of every game, under any rules, on any small board: random games.

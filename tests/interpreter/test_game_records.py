@@ -31,7 +31,7 @@ from superko.spec.documents import DOCUMENTS
 from superko.spec.katago_v2.moves import resolve_captures
 from superko.spec.parameters import Scoring
 from superko.spec.rules import Rules
-from superko.spec.vocabulary import PASS, Move, Phase, Unblock
+from superko.spec.vocabulary import PASS, Phase
 
 pytestmark = pytest.mark.every_case
 
@@ -108,10 +108,6 @@ class TestWhatIsRead:
 
 
 class TestWhatIsRefused:
-    def test_a_stone_without_a_liberty_is_refused_when_the_game_starts(self) -> None:
-        with pytest.raises(ValueError, match="liberties"):
-            read_sgf(b"(;SZ[2]AB[aa]AW[ba][ab])").game(Rules())
-
     @given(st.binary(max_size=60))
     def test_bytes_give_a_record_or_a_refusal_and_nothing_else(self, data: bytes) -> None:
         for candidate in (data, b"(;" + data + b")"):
@@ -127,24 +123,6 @@ class TestWhatIsRefused:
             assert read.endswith(".")
 
 
-class TestAGameFromARecord:
-    def test_has_the_komi_of_the_record(self) -> None:
-        assert read_sgf(b"(;KM[6.5])").game(Rules(komi=1)).rules.komi == 6.5
-
-    def test_has_the_komi_of_the_rules_where_the_record_does_not_tell(self) -> None:
-        assert read_sgf(b"(;SZ[9])").game(Rules(komi=1)).rules.komi == 1
-
-    def test_refuses_a_komi_that_the_rules_do_not_know(self) -> None:
-        with pytest.raises(ValueError, match="half-integer"):
-            GameRecord(Start(19, 19), komi=3.75).game(Rules())
-
-    def test_gives_white_the_bonus_for_handicap_stones(self) -> None:
-        game = read_sgf(b"(;SZ[3]HA[2]AB[aa][cc];W[];B[])").game(PRESETS["chinese-like"])
-        over = played(game, "pass", "pass")
-        assert over.result is not None
-        assert over.result.terms[WHITE]["katago-v2/params/white-handicap-bonus#n"] == 2  # type: ignore[union-attr]
-
-
 class TestWhoHasPassed:
     @pytest.mark.parametrize(("button", "passed"), [(None, False), (None, True), (BLACK, True), (WHITE, True)])
     def test_is_written_and_read_back(self, button: Color | None, passed: bool) -> None:
@@ -153,13 +131,6 @@ class TestWhoHasPassed:
         again = read_sgf(write_sgf(record_of(start))).game(rules)
         assert (again.position.passed, again.record.tally.first_passer) == (passed, button)
         assert again.record == start.record
-
-    def test_decides_to_whom_the_button_goes(self) -> None:
-        rules = replace(PRESETS["tromp-taylor"], button=True)
-        for sgf, points in ((b"(;SZ[3:1]AB[ba]BUTTON[W])", (3, 0.5)), (b"(;SZ[3:1]AB[ba]BUTTON[B])", (3.5, 0))):
-            result = played(read_sgf(sgf).game(rules), "pass", "pass").result
-            assert isinstance(result, Score)
-            assert (result.black, result.white) == points
 
 
 class TestUnblockActions:
@@ -179,15 +150,6 @@ class TestUnblockActions:
         assert again.record.last == game.record.last
         assert again.position == game.position
 
-    def test_the_place_of_the_ko_move_that_a_mark_blocks_names_the_action_too(self) -> None:
-        start = Game(PRESETS["japanese-like"], rows=".XO./X.XO/.XO.", to_play=WHITE, phase=Phase.FIRST_CLEANUP)
-        game = played(start, "B2")
-        place, stone = (parse_turn(start.grid, text) for text in ("C2", "B2"))
-        assert not game.judge(place).legal
-        assert isinstance(stone, Move)
-        assert intended_turn(game, place) == intended_turn(game, stone) == Unblock(stone.point)
-        assert as_a_move(game, Unblock(stone.point)) == place
-
     @given(st.lists(st.integers(0, 12), min_size=8, max_size=20))
     def test_every_action_has_a_move_that_stands_for_it_and_no_legal_move_does(self, choices: list[int]) -> None:
         game = Game(PRESETS["japanese-like"], rows=".OX.O", phase=Phase.FIRST_CLEANUP)
@@ -206,13 +168,6 @@ class TestUnblockActions:
 
 
 class TestHandingTheTurnOver:
-    def test_changes_nothing_but_the_player(self) -> None:
-        game = played(Game(PRESETS["aga-like"], 3), "B2")
-        handed = handed_to(game, BLACK)
-        assert handed.position.player is BLACK
-        assert handed.position.coloring == game.position.coloring
-        assert (handed.record.turn, handed.record.pass_run) == (game.record.turn, game.record.pass_run)
-
     def test_makes_the_state_that_now_stands_an_earlier_one(self) -> None:
         # given situational superko, and a ko that White may take back only while it is not the same state
         start = Game(PRESETS["aga-like"], rows=DIRECT_KO, to_play=WHITE)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from collections import Counter
 from dataclasses import replace
 from importlib.metadata import version
@@ -13,18 +11,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from superko.interpreter.game import Game, handed_to
+from superko.interpreter.game import Game
 from superko.interpreter.gtp import GtpSession, respond
 from superko.interpreter.gtp.protocol import COMMANDS, Command
 from superko.interpreter.notation import board_text
 from superko.interpreter.records.sgf import read_sgf
 from superko.interpreter.referee import state_report
-from superko.interpreter.rule_names import parse_rules, rules_to_json
-from superko.spec.algebra import BLACK
-from superko.spec.presets import PRESETS
+from superko.interpreter.rule_names import rules_to_json
 
 from .drawn import RULES, SIDES
-from .games import after as game_after
 from .gtp_conversation import after, reading, refused, said, served, session
 
 EXPECTED_BY_THE_PROTOCOL = """
@@ -119,25 +114,6 @@ def test_a_stream_is_answered_in_order_also_if_its_last_line_has_no_end() -> Non
     )
 
 
-GTP = [sys.executable, "-c", "from superko.checker.command_line import main; main()", "gtp"]
-
-
-def test_the_command_plays_the_rules_and_the_seed_that_it_is_given() -> None:
-    lines = b"get_random_seed\nquery_boardsize\nget_komi\nkata-get-rules\nquit\n"
-    command = [*GTP, "--rules", "japanese-like,komi=6.5", "--seed", "5"]
-    process = subprocess.run(command, input=lines, capture_output=True, check=False, timeout=60)
-    assert (process.returncode, process.stderr) == (0, b"")
-    seed, side, komi, rules = process.stdout.decode().split("\n\n")[:4]
-    assert (seed, side, komi) == ("= 5", "= 19", "= 6.5")
-    assert '"scoring": "TERRITORY"' in rules
-
-
-def test_rules_that_there_are_not_end_the_command_with_a_sentence() -> None:
-    process = subprocess.run([*GTP, "--rules", "mine"], input=b"", capture_output=True, check=False, timeout=60)
-    assert (process.returncode, process.stdout) == (2, b"")
-    assert process.stderr.startswith(b'Error: There are no rules named "mine"')
-
-
 # Games over GTP that depend on chance, and what holds of any; `conversations/gtp-games.txt` has the others.
 
 
@@ -155,11 +131,6 @@ def test_free_handicap_stones_stand_at_different_points(number: int, seed: int) 
     placed = said(start, f"place_free_handicap {number}").split()
     assert len(set(placed)) == number
     assert said(after(start, f"place_free_handicap {number}"), "list_stones b").split() == placed
-
-
-def test_a_turn_out_of_order_is_the_turn_handed_over() -> None:
-    start = after(session("new-zealand-like"), "play b A1")
-    assert after(start, "play b B1").game == game_after(handed_to(start.game, BLACK), "B1")
 
 
 BLOCKED_KO = (KO, "play b pass", "play w pass", "play b C2")
@@ -259,20 +230,6 @@ def test_random_games_end_and_are_scored(rules: str, width: int, height: int, se
 def test_the_state_is_that_of_the_referee() -> None:
     game = after(session(), "play b B2")
     assert json.loads(said(game, "superko-state")) == state_report(game.game)
-
-
-@pytest.mark.parametrize("name", ["korean", "Chinese", "NEW_ZEALAND", "koSIMPLEscoreAREAtaxALLsui0button0whb0"])
-def test_rules_have_the_names_that_they_have_everywhere_and_the_komi_stays(name: str) -> None:
-    chosen = after(session("japanese-like,komi=6.5"), f"kata-set-rules {name}").game.rules
-    assert chosen == replace(parse_rules(name), komi=6.5)
-
-
-def test_where_a_name_means_two_things_the_answer_says_which_was_taken() -> None:
-    assert "AGA's own text" in said(session(), "kata-set-rules AGA")
-    assert "aga-like" in said(session(), "kata-set-rules AGA")
-    assert after(session(), "kata-set-rules aga").game.rules == PRESETS["aga"]
-    assert said(session(), "kata-set-rules aga-like") == said(session(), "kata-set-rules chinese") == ""
-    assert said(session(), "kgs-rules AGA") == "taken for aga-like"
 
 
 @given(RULES)

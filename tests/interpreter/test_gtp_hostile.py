@@ -13,7 +13,7 @@ from superko.interpreter.gtp import respond
 from superko.interpreter.gtp.protocol import COMMANDS
 from superko.interpreter.gtp.session import LONGEST_FILE, Outside
 
-from .gtp_conversation import after, refused, said, served, session
+from .gtp_conversation import refused, served, session
 
 pytestmark = pytest.mark.every_case
 
@@ -137,10 +137,3 @@ def test_a_file_that_is_too_long_is_not_read(tmp_path: Path) -> None:
     path.write_bytes(b"x" * (LONGEST_FILE + 1))
     with pytest.raises(ValueError, match="more than 16 MiB"):
         Outside().read(str(path))
-
-
-def test_the_engine_plays_on_after_anything() -> None:
-    later = after(session(), "play b B2")
-    for line in ("play w B2", "play", "\ufffd", "loadsgf none", "kata-set-rules {", "undo now", "quit now"):
-        refused(later, line)
-    assert said(later, "last_move") == "black B2"

@@ -212,12 +212,10 @@ WAYS_IN = {
 
 
 @pytest.mark.parametrize(("reason", "function"), WAYS_IN.values(), ids=[*WAYS_IN])
-def test_no_way_leads_around_what_is_read(reason: str, function: Callable[..., Any]) -> None:
+def test_no_way_leads_around_what_is_read_so_nothing_is_proved_of_rules_with_one(
+    reason: str, function: Callable[..., Any]
+) -> None:
     assert reason in read(function, Decision.PHASE_ENDS).obstacle
-
-
-@pytest.mark.parametrize("function", [function for _, function in WAYS_IN.values()], ids=[*WAYS_IN])
-def test_so_nothing_is_proved_of_rules_that_have_one(function: Callable[..., Any]) -> None:
     rules = Rules().replacing("katago-v2/main/end-two-passes", function, "It ends, or so it looks.")
     assert unread(rules)
     assert as_texts(rules) is None

@@ -17,15 +17,15 @@ import pytest
 
 from superko.interpreter import Game, gtp, referee
 from superko.interpreter.json_lines import LONGEST_LINE
-from superko.interpreter.referee import Session, serve, state_report
-from superko.interpreter.rule_names import rules_from_json, rules_to_json
+from superko.interpreter.referee import serve, state_report
+from superko.interpreter.rule_names import rules_from_json
 from superko.spec.parameters import READINGS
 from superko.spec.presets import PRESETS
 from superko.spec.registry import Decision, make_clause
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import Move, Record
 
-from .conversation import NEW, ask, last_reply_to, new, play, replies_to, served
+from .conversation import last_reply_to, new, play, replies_to, served
 from .gtp_conversation import session
 
 UNDO = {"cmd": "undo"}
@@ -50,12 +50,6 @@ def test_rules_and_new_tell_what_can_be_read_in_several_ways() -> None:
     assert "reading/ilr-own-stone" not in chosen["readings"]
 
 
-def test_new_takes_rules_as_an_object() -> None:
-    chosen = {**rules_to_json(PRESETS["japanese-like"]), "komi": 6.5, "friendlyPassOk": True}
-    replies = replies_to(new(rules=chosen), *[play("pass", "pass")] * 3)
-    assert replies[-1]["result"] == {"kind": "score", "B": 0.0, "W": 6.5, "winner": "W"}
-
-
 @pytest.mark.parametrize(
     "identity", [0, -7, 1.5, "one", "", None, True, [1, [2]], {"a": {"b": None}}, "\u9ed2 \U0001f600"]
 )
@@ -77,15 +71,6 @@ def test_replies_are_json_in_ascii_whatever_the_id() -> None:
     assert reply["id"] == "\u9ed2\u2028\n"
     serve(io.BytesIO('{"cmd": "undo", "id": "\u9ed2"}'.encode()), replies := io.BytesIO())
     assert replies.getvalue().isascii()
-
-
-def test_a_request_without_id_is_answered_without_id() -> None:
-    assert all("id" not in reply for reply in replies_to({"cmd": "rules"}, UNDO, NEW))
-
-
-def test_quit_ends_the_session_without_a_reply() -> None:
-    session, reply = ask(Session(), {"cmd": "quit", "id": 1})
-    assert (session.ended, reply) == (True, None)
 
 
 def test_the_clause_that_ended_the_game_is_named_by_its_id_without_a_part() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -22,11 +21,6 @@ pytestmark = pytest.mark.every_case
 PRESETS = DOCUMENTS["katago-v2"].presets
 
 TROMP_TAYLOR, JAPANESE = PRESETS["tromp-taylor"], PRESETS["japanese-like"]
-
-
-def test_keys_that_are_left_out_are_as_in_tromp_taylor() -> None:
-    assert rules_from_json({}) == TROMP_TAYLOR
-    assert rules_from_json({"komi": 6.5}) == replace(TROMP_TAYLOR, komi=6.5)
 
 
 WRONG: list[tuple[Any, str]] = [
@@ -61,14 +55,6 @@ def test_rules_survive_as_a_text_of_pairs(rules: Rules) -> None:
 
 def _word(value: object) -> str:
     return value if isinstance(value, str) else json.dumps(value)
-
-
-def test_the_written_object_names_every_parameter_in_order_and_only_chosen_readings() -> None:
-    written = rules_to_json(TROMP_TAYLOR)
-    parameters = ["ko", "scoring", "tax", "suicide", "hasButton", "komi", "whiteHandicapBonus", "selfPlayOpts"]
-    assert list(written) == parameters
-    chosen = {"reading/ilr-own-stone": "literal"}
-    assert rules_to_json(TROMP_TAYLOR.reading(chosen)) == {**written, "readings": chosen}
 
 
 def test_rules_of_an_unknown_document_are_not_written() -> None:

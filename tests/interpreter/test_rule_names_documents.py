@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 
 import pytest
 
 from superko.interpreter.rule_names import parse_rules, rules_from_json, rules_to_json
-from superko.spec.documents import DOCUMENTS, parameters_of
-from superko.spec.parameters import PARAMETERS, HandicapBonus, Ko, Scoring
+from superko.spec.documents import DOCUMENTS
 from superko.spec.presets import PRESETS
 from superko.spec.registry import clauses
 from superko.spec.rules import Rules, guard_parameters
@@ -18,12 +16,8 @@ TEN, AGA = PRESETS["tromp-taylor-ten"], PRESETS["aga"]
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_a_preset_of_any_document_is_known_by_its_name(name: str) -> None:
+def test_a_preset_of_any_document_is_known_by_its_name_and_survives_being_written_as_json(name: str) -> None:
     assert rules_from_json(name) == parse_rules(name) == PRESETS[name]
-
-
-@pytest.mark.parametrize("name", PRESETS)
-def test_a_preset_of_any_document_survives_being_written_as_json_and_read_back(name: str) -> None:
     written = json.dumps(rules_to_json(PRESETS[name]))
     assert rules_from_json(json.loads(written)) == parse_rules(written) == PRESETS[name]
 
@@ -33,32 +27,9 @@ def test_an_object_without_a_document_is_of_katagos() -> None:
     assert "document" not in rules_to_json(Rules())
 
 
-def test_the_ten_rules_are_written_with_nothing_but_their_document_and_readings() -> None:
-    reading = {"reading/dead-stones-named": "stone-by-stone"}
-    assert rules_to_json(TEN) == {"document": "tromp-taylor"}
-    assert rules_to_json(TEN.reading(reading)) == {"document": "tromp-taylor", "readings": reading}
-    assert rules_from_json(rules_to_json(TEN.reading(reading))) == TEN.reading(reading)
-
-
-def test_parameters_that_are_set_are_written_and_read_back() -> None:
-    rules = replace(AGA, komi=7.5, scoring=Scoring.AREA, handicap_bonus=HandicapBonus.N_MINUS_ONE)
-    assert rules_to_json(rules) == {
-        "document": "aga",
-        "scoring": "AREA",
-        "komi": 7.5,
-        "whiteHandicapBonus": "N-1",
-    }
-    assert rules_from_json(rules_to_json(rules)) == rules
-
-
 def test_the_choices_of_a_document_are_those_that_its_clauses_exist_by_and_komi() -> None:
     for document in DOCUMENTS.values():
         spoken_of = frozenset().union(*(guard_parameters(clause.guard) for clause in clauses(document.id)))
         names = [choice.name for choice in document.choices]
         assert sorted(names) == sorted(spoken_of | ({"komi"} & set(names)))
         assert document.usual.document == document.id
-
-
-def test_parameters_of_rules_are_those_of_their_document() -> None:
-    assert parameters_of(Rules(ko=Ko.SIMPLE)) == PARAMETERS.keys()
-    assert parameters_of(TEN) == frozenset()

@@ -16,7 +16,7 @@ from superko.interpreter.game import Game
 from superko.interpreter.records.game_record import record_of
 from superko.interpreter.records.sgf import read_sgf, write_sgf
 from superko.interpreter.referee import Session, respond, serve
-from superko.interpreter.rule_names import parse_rules, rules_from_json, rules_text
+from superko.interpreter.rule_names import parse_rules, rules_text
 from superko.interpreter.rules_files import ClauseFailed, _module, named_rules, names_a_file
 from superko.spec.algebra import Color, Coloring
 from superko.spec.documents import parameters_of
@@ -24,7 +24,7 @@ from superko.spec.parameters import READINGS, HandicapBonus, Ko, Scoring, Tax
 from superko.spec.presets import PRESETS
 from superko.spec.registry import Decision
 from superko.spec.rules import Rules
-from superko.spec.vocabulary import PASS, Move, Position
+from superko.spec.vocabulary import PASS, Position
 
 TEXT = '''
 from __future__ import annotations
@@ -99,9 +99,6 @@ class TestNaming:
 
 
 class TestRefusals:
-    def test_a_file_that_is_not_there(self, tmp_path: Path) -> None:
-        assert refused(f"{tmp_path}/none.py:RULES") == f"{tmp_path}/none.py can't be read: No such file or directory."
-
     def test_a_file_that_is_no_text(self, tmp_path: Path) -> None:
         (tmp_path / "odd.py").write_bytes(b"\xff\xfe")
         assert refused(f"{tmp_path}/odd.py:RULES") == f"{tmp_path}/odd.py can't be read: it is not UTF-8 text."
@@ -168,10 +165,6 @@ class TestTheReferee:
         assert session.game is not None
         assert session.game.rules == PRESETS["tromp-taylor"]
 
-    def test_needs_the_field_where_it_was_started_with_none(self) -> None:
-        _, reply = respond(Session(), '{"cmd": "new", "width": 1, "height": 1}')
-        assert reply == {"error": {"kind": "bad-request", "reason": 'A "new" request needs the field "rules".'}}
-
     def test_never_runs_a_file_that_a_request_names(self, tmp_path: Path) -> None:
         trace = tmp_path / "trace"
         (tmp_path / "evil.py").write_text(f"open({str(trace)!r}, 'w')", encoding="utf-8")
@@ -181,11 +174,6 @@ class TestTheReferee:
             assert reply is not None
             assert "error" in reply
         assert not trace.exists()
-
-    def test_no_text_from_elsewhere_names_a_file(self, file: Path) -> None:
-        for read in (parse_rules, rules_from_json):
-            with pytest.raises(ValueError, match="no rules named"):
-                read(f"{file}:PLAIN")
 
 
 FAILING = '''
@@ -219,14 +207,6 @@ class TestAClauseThatFails:
         assert str(caught.value) == (
             "The clause katago-v2/main/end-two-passes fails in failing.py, line 8: ZeroDivisionError: division by zero."
         )
-
-    def test_is_told_with_the_turns_before(self) -> None:
-        rules = PRESETS["tromp-taylor"].replacing(
-            "katago-v2/main/end-two-passes", lambda record: 1 / (2 - record.turn) > 1, "It fails on the second turn."
-        )
-        game = Game(rules, (2, 1)).play(Move(1))
-        with pytest.raises(ClauseFailed, match=r"fails in test_rules_files.py, line \d+, after A1: ZeroDivisionError"):
-            game.play(PASS)
 
     @pytest.mark.parametrize("error", [StopIteration, SystemExit])
     def test_is_told_though_its_exception_would_end_what_asks(self, error: type[BaseException]) -> None:

@@ -12,7 +12,6 @@ from superko.spec.aga.counting import area, counting_method, neutral_points
 from superko.spec.algebra import BLACK, WHITE, Color, Coloring
 from superko.spec.parameters import Scoring
 from superko.spec.presets import PRESETS
-from superko.spec.registry import clauses
 from superko.spec.rules import Rules
 
 from ..interpreter.games import after, scores, set_up
@@ -20,15 +19,6 @@ from .boards import all_colorings, colorings
 
 AGA, AREA = PRESETS["aga"], PRESETS["aga-area"]
 SITUATIONAL = AGA.reading({"reading/aga-repetition": "board-and-player"})
-INVENTORY = """
-    7-pass 8-illegal-kinds 8-take-back 8-notice 9-end 10-resume 10-procedure 11-last-move
-    12-territory 12-area 12-neutral 12-count-territory 12-count-area 12-default
-"""
-
-
-def test_every_id_of_the_document_is_tagged() -> None:
-    tagged = {clause.id for clause in clauses("aga")}
-    assert tagged == {f"aga/{name}" for name in INVENTORY.split()} | {"aga/presupposed"}
 
 
 @pytest.mark.parametrize(("rules", "games"), [(AGA, [1, 9, 907]), (SITUATIONAL, [1, 9, 959])], ids=["board", "player"])

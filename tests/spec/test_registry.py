@@ -144,27 +144,19 @@ def test_there_is_one_lemma_for_a_clause() -> None:
         lemma(of="katago-v2/extra/pass-alive-group", claim="claim/benson")(changes_coloring)
 
 
-def test_what_is_said_of_where_a_clause_forbids_names_the_clause_and_the_claim() -> None:
-    assert "katago-v2/main/legal-simple-ko" in [
-        registered_lemma.of for registered_lemma in lemmas(Serves.WHERE_IT_FORBIDS)
-    ]
-    for registered_lemma in lemmas(Serves.WHERE_IT_FORBIDS):
-        assert clause_named(registered_lemma.of).decides is Decision.LEGAL
-        assert claim_named(registered_lemma.claim).id == registered_lemma.claim
-
-
-def test_what_is_said_of_where_moves_are_quiet_names_the_clause_that_makes_them_and_the_claim() -> None:
-    making_moves = [clause.name for clause in clauses() if clause.decides is Decision.MOVE]
-    assert sorted(each.of for each in lemmas(Serves.WHERE_MOVES_ARE_QUIET)) == sorted(making_moves)
-    for registered_lemma in lemmas(Serves.WHERE_MOVES_ARE_QUIET):
-        assert clause_named(registered_lemma.of).decides is Decision.MOVE
-        assert claim_named(registered_lemma.claim).id == registered_lemma.claim
-
-
-def test_every_lemma_names_a_clause_and_the_claim_that_the_two_are_equal() -> None:
-    for registered_lemma in lemmas():
+def test_every_lemma_names_another_function_than_its_clause_and_the_claim_that_it_rests_on() -> None:
+    for registered_lemma in (each for serves in Serves for each in lemmas(serves)):
         assert clause_named(registered_lemma.of).function is not registered_lemma.function
         assert claim_named(registered_lemma.claim).id == registered_lemma.claim
+
+
+def test_lemmas_on_where_moves_are_forbidden_or_quiet_are_of_the_clauses_that_decide_that() -> None:
+    forbidding, quiet = (
+        [each.of for each in lemmas(s)] for s in (Serves.WHERE_IT_FORBIDS, Serves.WHERE_MOVES_ARE_QUIET)
+    )
+    assert "katago-v2/main/legal-simple-ko" in forbidding
+    assert {clause_named(name).decides for name in forbidding} == {Decision.LEGAL}
+    assert sorted(quiet) == sorted(clause.name for clause in clauses() if clause.decides is Decision.MOVE)
 
 
 # Guards: under which parameters and readings a clause exists.

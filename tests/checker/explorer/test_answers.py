@@ -44,10 +44,11 @@ def test_of_every_point_it_is_told_whether_a_move_is_legal_and_else_by_which_cla
     game = moves(rules, 3, 2, 9, seed=3)
     grid = game.grid
     choices = side(address_of(rules, game))["choices"]
+    legal = {turn_text(grid, turn) for turn in game.turns()}
+    assert {turn for turn, choice in choices.items() if choice["legal"]} == legal
     for point in points_of(grid.everywhere):
         judgement = game.judge(Move(point))
         choice = choices[turn_text(grid, Move(point))]
-        assert choice["legal"] == judgement.legal
         if judgement.clause is not None:
             assert (choice["clause"], choice["says"]) == (judgement.clause.name, explain(judgement, grid))
         match judgement.witness:
@@ -55,13 +56,6 @@ def test_of_every_point_it_is_told_whether_a_move_is_legal_and_else_by_which_cla
                 assert choice["earlier"] == turn
             case Points(points):
                 assert choice["stones"] == vertices(grid, points)
-
-
-def test_the_turns_that_one_could_take_are_those_of_the_game() -> None:
-    game = moves("tromp-taylor", 3, 3, 14, seed=5)
-    choices = side(address_of("tromp-taylor", game))["choices"]
-    legal = {turn_text(game.grid, turn) for turn in game.turns()}
-    assert {turn for turn, choice in choices.items() if choice["legal"]} == legal
 
 
 def test_the_score_has_its_terms_clause_by_clause() -> None:
@@ -86,10 +80,6 @@ def test_an_answer_is_the_same_whatever_was_asked_before() -> None:
     addresses = ["#/aga/3x3/B2", "#/aga/3x3/B2.A1.pass", "#/aga/3x3/B2.A1.pass.B2.C1", "#/aga/3x3/", "#/aga/3x3/B2.A1"]
     for address in addresses:
         assert answered({"address": address}, page) == shown(address)
-
-
-def test_without_an_address_the_first_one_is_shown() -> None:
-    assert answered({"address": ""}, explorer("#/aga/5x4/C3"))["address"]["text"] == "#/aga/5x4/C3"
 
 
 def test_no_loop_begins_after_the_last_turn() -> None:

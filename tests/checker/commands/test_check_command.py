@@ -50,17 +50,6 @@ def test_a_pattern_may_be_of_the_last_part_of_a_claim() -> None:
     assert all(claim.rsplit("/", 1)[-1].startswith("aga") for claim in claim_ids)
 
 
-def test_json_tells_each_finding_with_its_counts(terminal: CliRunner) -> None:
-    result = terminal.invoke(
-        check_command, ["--claim", "legal-positions", "--board", "2x2", "--json", "--workers", "1"]
-    )
-    report = json.loads(result.stdout)
-    assert report["agrees"] is True
-    (finding,) = report["findings"]
-    assert (finding["claim"], finding["board"], finding["outcome"]) == ("fact/legal-positions", "2x2", "holds")
-    assert finding["counts"] == {"colorings": 81, "legal": 57, "acted": 24}
-
-
 def test_a_board_is_found_lying_or_standing() -> None:
     assert chosen_checks(["legal-positions"], ["1x4"], None) == chosen_checks(["legal-positions"], ["4x1"], None)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import subprocess
 import sys
 
@@ -12,6 +11,7 @@ from click.testing import CliRunner
 
 from superko.checker.command_line import GROUPS, SENTENCES, main
 from superko.checker.telling.terminal import Exit
+from tests.golden.commands import without_times
 
 HEAVY = ("z3", "scipy", "hypothesis", "networkx", "numpy")
 IMPORTED = f"""
@@ -100,7 +100,7 @@ def test_rules_and_boards_in_the_wrong_place_are_shown_the_right_one(arguments: 
         "solve 1x1 2x1 --rules chinese-like --rules japanese-like,hasButton=yes",
         "solve 2x1 --moves",
         "replay tests/records/collection.sgf tests/records/aga-disputed.sgf",
-        "replay tests/records/group-tax.sgf",
+        "replay tests/records/japanese-marked.sgf",
         "map tromp-taylor --effort 1n",
         "compare --values tromp-taylor aga --board 2x1",
         f"{JUDGE} --board 1x1",
@@ -112,12 +112,13 @@ def test_no_word_is_broken_on_a_narrow_terminal(arguments: str) -> None:
 
 
 def broken_words(arguments: str) -> set[str]:
-    """The words that a command prints on a wide terminal alone, but for what it measures."""
+    """The words that a command prints on a wide terminal alone, but for how long it took."""
     wide, narrow = (
-        CliRunner().invoke(main, arguments.split(), env={"COLUMNS": columns}).stdout for columns in ("300", "24")
+        without_times(CliRunner().invoke(main, arguments.split(), env={"COLUMNS": columns}).stdout)
+        for columns in ("300", "24")
     )
     assert wide
-    return {word for word in wide.split() if not re.fullmatch(r"[\d.,]+|─+", word)} - set(narrow.split())
+    return {word for word in wide.split() if word.strip("─")} - set(narrow.split())
 
 
 @pytest.mark.parametrize(

@@ -28,15 +28,6 @@ def status_of(words: str) -> int:
     return CliRunner().invoke(main, shlex.split(words), input="").exit_code
 
 
-def test_a_certificate_exits_with_whether_it_holds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert status_of("solve 2x1 --output right.json") == Exit.AS_ASKED
-    certificate = Path("right.json").read_text(encoding="ascii")
-    Path("wrong.json").write_text(certificate.replace('"worst": 0.0', '"worst": 1.0'), encoding="ascii")
-    assert status_of("verify right.json") == Exit.AS_ASKED
-    assert status_of("verify wrong.json") == Exit.DIFFERENCE
-
-
 @pytest.mark.parametrize("name", SENTENCES)
 def test_every_command_refuses_an_option_that_it_does_not_have(name: str) -> None:
     assert status_of(f"{name} --nosuch") == Exit.NOT_UNDERSTOOD

@@ -175,14 +175,6 @@ def test_vectors_are_not_written_over_a_file(tmp_path: Path, monkeypatch: pytest
     assert (tmp_path / "aga.suite").read_text(encoding="utf-8") == MINE
 
 
-@pytest.mark.parametrize("content", [MINE, f"{MINE}\n", '{"kind": "note"}\n'])
-def test_results_are_not_added_to_a_file_that_holds_none(content: str, tmp_path: Path) -> None:
-    file = tmp_path / "judged.jsonl"
-    file.write_text(content, encoding="utf-8")
-    assert "is no results file" in refused(f"judge --engine {REFERENCE} --effort 10n --results {file}")
-    assert file.read_text(encoding="utf-8") == content
-
-
 def test_a_session_of_gtp_saves_over_nothing_but_what_it_saved(tmp_path: Path) -> None:
     outside, file = Outside(), tmp_path / "game.sgf"
     outside.write(str(file), b"first")

@@ -21,7 +21,6 @@ from click.testing import CliRunner, Result
 from superko.checker.commands import replay_command as replay_command_module
 from superko.checker.commands.replay_command import replay_command
 from superko.checker.evidence.workers import Lost, processors
-from superko.interpreter.explanations import term_word
 from superko.interpreter.records.outcome import outcome_of
 from superko.interpreter.records.sgf import read_games
 
@@ -38,22 +37,6 @@ replay_command.replay_command()
 def run(record: str, *options: str) -> Result:
     file = str(RECORDS / f"{record}.sgf") if record else str(RECORDS)
     return CliRunner().invoke(replay_command, [file, *options], env={"COLUMNS": "200"})
-
-
-def json_of(record: str, *options: str) -> dict[str, object]:
-    fields: dict[str, object] = json.loads(run(record, *options, "--json").stdout)
-    return fields
-
-
-class TestAGameIsSettledAsItsPlayersWould:
-    def test_term_by_term(self) -> None:
-        result = json_of("japanese-marked")["settled"]["result"]  # type: ignore[index]
-        terms = {
-            color: {term_word(clause): points for clause, points in result["terms"][color].items()} for color in "BW"
-        }
-        assert {name: points for name, points in terms["B"].items() if points} == {"territory": 25, "captures": 1}
-        assert terms["W"]["territory"] + terms["W"]["captures"] + terms["W"]["komi"] == 10 + 1 + 6.5
-        assert (result["B"], result["W"]) == (26, 17.5)
 
 
 class TestWhatARecordSaysOfItsResult:
@@ -209,23 +192,6 @@ class TestCollectionsAndVariations:
         assert result.exit_code == 130
         assert "2 games: 2 agrees." in result.stdout
         assert result.stderr == "Interrupted; 15 more were not replayed.\n"
-
-
-class TestANarrowTerminal:
-    @pytest.mark.parametrize("columns", ["40", "60"])
-    def test_numbers_and_ids_are_never_cut(self, columns: str) -> None:
-        wide, narrow = (
-            CliRunner().invoke(replay_command, [str(RECORDS / "japanese-marked.sgf")], env={"COLUMNS": width}).stdout
-            for width in ("200", columns)
-        )
-        assert "…" not in narrow
-        assert "".join(wide.split()).count("6.5") == narrow.count("6.5")
-        assert "katago-v2/territory/score-seki#independent-life" in "".join(_last_words(narrow))
-
-
-def _last_words(text: str) -> list[str]:
-    """The last column of a table, whose long ids go on in the next line."""
-    return [line.split()[-1] for line in text.splitlines() if line.strip()]
 
 
 @pytest.mark.parametrize("depth", [10, 20_000])

@@ -124,11 +124,6 @@ class TestTheList:
         lines = listed(columns=80).output.splitlines()
         assert max(len(line) for line in lines if line.startswith(" ")) <= 80
 
-    def test_is_of_the_claims_that_are_asked_for(self) -> None:
-        output = listed("--claim", "claim/kgs-*").output
-        assert "claim/kgs-protocol-terminates: true" in output
-        assert "claim/benson" not in output
-
 
 class TestAClaim:
     def test_is_told_in_short_with_the_last_board_of_its_first_game(self) -> None:

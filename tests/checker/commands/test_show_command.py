@@ -68,22 +68,6 @@ def test_in_a_terminal_the_last_move_and_what_a_clause_speaks_of_stand_out() -> 
     assert "48;2;63;127;224m . " in shown, "the captured stone's point has a color of its own"
 
 
-class TestALoop:
-    """A game that goes on forever says where its loop begins."""
-
-    @pytest.fixture
-    def rules(self, tmp_path: Path) -> str:
-        file = tmp_path / "my_rules.py"
-        lines = "from superko.spec.rules import Rules", f"RULES = Rules().dropping({BAN!r})", "WHOLE = Rules()"
-        file.write_text("\n".join(lines), encoding="utf-8")
-        return f"{file}:RULES"
-
-    def test_as_json_it_says_where_the_loop_begins(self, rules: str) -> None:
-        (lasso,) = json.loads(run(rules, "--json").output)["games"]
-        assert (lasso["turns"], lasso["loop"]) == (["A1", "B1", "A1", "B1"], 2)
-        assert json.loads(run("claim/summary-long-cycle", "--game", "1", "--json").output)["games"][0]["loop"] is None
-
-
 def test_every_clause_that_forbids_or_ends_something_is_seen_doing_so() -> None:
     acting = {
         clause.name: games_of(clause)[0].frames[-1].clause if games_of(clause) else None

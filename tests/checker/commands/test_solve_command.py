@@ -78,15 +78,24 @@ def test_bounds_are_told_even_where_there_was_no_time_to_read_the_rules(asked: l
 def test_a_certificate_can_be_written_and_checked(tmp_path: Path) -> None:
     file = tmp_path / "certificate.json"
     assert solve("3x1", "--rules", "suicide=no", "--output", str(file)).exit_code == 0
-    assert (
-        "The certificate holds: Black's lead is 3 on 3x1, under suicide=no"
-        in CliRunner().invoke(main, ["verify", str(file)]).output
-    )
+    assert "The certificate holds: Black's lead is 3 on 3x1, under suicide=no" in verified(file).output
     certificate = json.loads(file.read_text(encoding="ascii"))
     certificate["graphs"][0]["lead"] = 4
     file.write_text(json.dumps(with_digest(certificate)), encoding="ascii")
-    result = CliRunner().invoke(main, ["verify", str(file)])
+    result = verified(file)
     assert (result.exit_code, "the promise is not kept" in result.output) == (1, True)
+
+
+def certificate_in(file: Path, *asked: str) -> dict[str, Any]:
+    """The certificate of the value of 2x1 that is written to a file."""
+    assert solve("2x1", *asked, "--output", str(file)).exit_code == 0
+    certificate: dict[str, Any] = json.loads(file.read_text(encoding="ascii"))
+    return certificate
+
+
+def verified(file: Path, *asked: str) -> Result:
+    """What `superko verify` says of a file."""
+    return CliRunner().invoke(main, ["verify", str(file), *asked])
 
 
 def mutated(value: Any, chance: Random) -> Any:
@@ -104,13 +113,11 @@ def mutated(value: Any, chance: Random) -> Any:
 
 
 def test_whatever_a_file_holds_verify_answers_in_a_sentence(tmp_path: Path) -> None:
-    file, chance = tmp_path / "certificate.json", Random(1)
-    assert solve("2x1", "--output", str(file)).exit_code == 0
-    certificate = json.loads(file.read_text(encoding="ascii"))
+    certificate, chance = certificate_in(file := tmp_path / "certificate.json"), Random(1)
     for _ in range(150):
         changed = mutated(certificate, chance)
         file.write_text(json.dumps(with_digest(changed) if isinstance(changed, dict) else changed), encoding="ascii")
-        result = CliRunner().invoke(main, ["verify", str(file)])
+        result = verified(file)
         assert result.exception is None or isinstance(result.exception, SystemExit), file.read_text(encoding="ascii")
         assert result.exit_code != 1 or "does not hold" in result.output
 
@@ -131,7 +138,7 @@ def test_whatever_a_file_holds_verify_answers_in_a_sentence(tmp_path: Path) -> N
 def test_what_is_no_certificate_is_refused(tmp_path: Path, content: str | bytes, says: str) -> None:
     file = tmp_path / "file.json"
     file.write_bytes(content.encode() if isinstance(content, str) else content)
-    result = CliRunner().invoke(main, ["verify", str(file)])
+    result = verified(file)
     assert (result.exit_code, says in result.stderr) == (2, True), result.output
 
 
@@ -139,12 +146,10 @@ def test_what_is_no_certificate_is_refused(tmp_path: Path, content: str | bytes,
     ("part", "content"), [("nodes", 3), ("nodes", [["pass"]]), ("questions", [1, None]), ("or_no_result", "no")]
 )
 def test_a_graph_that_is_none_is_refused(tmp_path: Path, part: str, content: object) -> None:
-    file = tmp_path / "certificate.json"
-    assert solve("2x1", "--output", str(file)).exit_code == 0
-    certificate = json.loads(file.read_text(encoding="ascii"))
+    certificate = certificate_in(file := tmp_path / "certificate.json")
     certificate["graphs"][0][part] = content
     file.write_text(json.dumps(with_digest(certificate)), encoding="ascii")
-    assert CliRunner().invoke(main, ["verify", str(file)]).exit_code == 2
+    assert verified(file).exit_code == 2
 
 
 @pytest.mark.parametrize("as_json", [(), ("--json",)])
@@ -174,20 +179,16 @@ def test_the_bounds_are_told_though_there_is_no_value_to_certify(tmp_path: Path)
 
 
 def test_a_certificate_says_of_which_game_it_is(tmp_path: Path) -> None:
-    file = tmp_path / "certificate.json"
-    assert solve("2x1", "--turns", "A1 pass", "--rules", "aga", "--output", str(file)).exit_code == 0
-    fields = json.loads(file.read_text(encoding="ascii"))
+    fields = certificate_in(tmp_path / "certificate.json", "--turns", "A1 pass", "--rules", "aga")
     assert (fields["named"], fields["width"], fields["height"], fields["turns"]) == ("aga", 2, 1, "A1 pass")
 
 
 def test_a_certificate_in_which_any_field_was_changed_does_not_hold(tmp_path: Path) -> None:
-    file = tmp_path / "certificate.json"
-    assert solve("2x1", "--turns", "A1", "-o", str(file)).exit_code == 0
-    certificate = json.loads(file.read_text(encoding="ascii"))
+    certificate = certificate_in(file := tmp_path / "certificate.json", "--turns", "A1")
     assert {"rules", "turns", "value", "version", "graphs", "digest"} <= {*certificate}
     for field in certificate:
         file.write_text(json.dumps({**certificate, field: "something else"}), encoding="ascii")
-        result = CliRunner().invoke(main, ["verify", str(file)])
+        result = verified(file)
         assert (field, result.exit_code, "changed after it was made" in result.output) == (field, 1, True)
 
 
@@ -205,12 +206,10 @@ def test_a_certificate_in_which_any_field_was_changed_does_not_hold(tmp_path: Pa
 def test_a_certificate_of_another_game_does_not_hold_whatever_its_digest(
     tmp_path: Path, field: str, other: object
 ) -> None:
-    file = tmp_path / "certificate.json"
-    assert solve("2x1", "--turns", "A1", "-o", str(file)).exit_code == 0
-    certificate = json.loads(file.read_text(encoding="ascii"))
+    certificate = certificate_in(file := tmp_path / "certificate.json", "--turns", "A1")
     changed = {**certificate, field: other if field != "rules" else {**certificate["rules"], "komi": 1}}
     file.write_text(json.dumps(with_digest(changed)), encoding="ascii")
-    assert CliRunner().invoke(main, ["verify", str(file)]).exit_code == 1
+    assert verified(file).exit_code == 1
 
 
 @pytest.mark.parametrize(
@@ -224,9 +223,8 @@ def test_a_certificate_of_another_game_does_not_hold_whatever_its_digest(
 def test_a_certificate_of_other_rules_than_were_asked_about_does_not_hold(
     tmp_path: Path, asked: str, holds: bool
 ) -> None:
-    file = tmp_path / "certificate.json"
-    assert solve("2x1", "--turns", "A1", "--output", str(file)).exit_code == 0
-    result = CliRunner().invoke(main, ["verify", str(file), *asked.split()])
+    certificate_in(file := tmp_path / "certificate.json", "--turns", "A1")
+    result = verified(file, *asked.split())
     assert result.exit_code == (0 if holds else 1), result.output
     assert holds or "asked about" in result.output
 

@@ -32,7 +32,6 @@ from superko.checker.oracle.engine import (
 )
 from superko.checker.oracle.findings import RuleSetReport
 from superko.interpreter.game import Game
-from superko.interpreter.referee import state_report
 from superko.interpreter.rule_names import parse_rules, rules_to_json
 from superko.interpreter.story import Start
 from superko.spec.algebra import Color
@@ -42,7 +41,7 @@ from superko.spec.presets import PRESETS
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import PASS, Phase
 from superko.spec.written import written_rules
-from tests.checker.played_games import any_rules, random_games
+from tests.checker.played_games import random_games
 
 from .engines.reference import EVERYTHING_TOLD
 
@@ -153,22 +152,6 @@ def test_a_clause_on_marks_has_a_say_on_the_turn_that_it_changes_some() -> None:
 
 
 # Aspects: what the rules say of a game, and in what two observations differ.
-
-
-@given(random_games(any_rules()))
-def test_what_the_rules_say_is_what_the_referee_reports(games: list[Game]) -> None:
-    for game in games:
-        report, said = state_report(game), observation(game)
-        assert said[Aspect.BOARD] == report["board"]
-        assert said[Aspect.OVER] == (report["phase"] == "over")
-        if not game.over:
-            assert said[Aspect.PLAYER] == report["player"]
-            assert said[Aspect.PHASE] == report["phase"]
-            assert said[Aspect.PASS_ENDS_PHASE] == report["passEndsPhase"]
-            for aspect in (Aspect.LEGAL, Aspect.UNBLOCK, Aspect.BLOCKED):
-                points = report[aspect.value]
-                assert isinstance(points, list)
-                assert said[aspect] == frozenset(points)
 
 
 def test_results_are_spoken_of_after_the_end_and_turns_before_it() -> None:

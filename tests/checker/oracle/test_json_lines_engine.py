@@ -10,7 +10,6 @@ from dataclasses import replace
 import pytest
 
 from superko.checker.oracle.engine import (
-    EVERYTHING,
     Aspect,
     Breakage,
     EngineBroke,
@@ -49,15 +48,6 @@ def told_alike(engine: JsonLinesEngine, game: Game) -> bool:
     return not differing(said, expected) and said.keys() == spoken_of
 
 
-def test_the_referee_introduces_itself_with_all_that_it_answers(referee: JsonLinesEngine) -> None:
-    introduction = referee.introduction()
-    assert introduction.aspects == EVERYTHING
-    assert introduction.rules == tuple(PRESETS)
-    assert introduction.set_up
-    assert not introduction.square
-    assert (introduction.smallest, introduction.largest) == (1, 25)
-
-
 def test_a_game_may_start_from_a_position(referee: JsonLinesEngine) -> None:
     setting = Setting(
         3,
@@ -69,6 +59,7 @@ def test_a_game_may_start_from_a_position(referee: JsonLinesEngine) -> None:
         rules=PRESETS["japanese-like"],
     )
     referee.start(setting)
+    assert (referee.introduction().rules, referee.introduction().set_up) == (tuple(PRESETS), True)
     assert told_alike(referee, setting.game())
 
 
@@ -169,6 +160,7 @@ ALTERED = {
     "an unknown error": ("return {**reply, 'error': 'no'}", Breakage.NONSENSE, '"error" is an object'),
     "not a number": ("return {**reply, 'captures': float('nan')}", Breakage.NONSENSE, "NaN is not JSON"),
     "a crash": ("raise SystemExit(7)", Breakage.CRASHED, "status 7"),
+    "the request itself": ("return request", Breakage.NONSENSE, "Its reply is the request itself"),
     "a hang": ("import time; time.sleep(1000)", Breakage.HUNG, r"within 0\.5 seconds"),
     "presets as a list": ("return {**reply, 'presets': ['mine']}", Breakage.NONSENSE, '"presets" is an object'),
     "a deviation that there is not": (
@@ -244,9 +236,3 @@ def test_an_engine_that_refuses_a_turn_without_a_state_is_asked_for_it() -> None
         engine.play(["A1"])
     assert engine.observe()[Aspect.BOARD] == "XX/XX"
     engine.close()
-
-
-def test_a_program_that_repeats_what_it_is_asked_has_answered_nothing() -> None:
-    with pytest.raises(EngineBroke, match="Its reply is the request itself") as caught:
-        JsonLinesEngine("cat")
-    assert caught.value.breakage is Breakage.NONSENSE

@@ -134,7 +134,8 @@ def test_an_engine_that_breaks_is_reported_with_the_shortest_game_and_the_exchan
     answer = report("Breaks")
     assert answer["outcome"] == "errored"
     assert answer["disagreements"] == []
-    assert len(answer["breakdowns"][0]["turns"]) == 2
+    (breakdown,) = answer["breakdowns"]
+    assert (breakdown["width"] * breakdown["height"], len(breakdown["turns"])) == (2, 2)
 
 
 NUMBER = np.int64(99)
@@ -215,30 +216,12 @@ def test_games_of_which_one_of_a_class_was_played_are_not_called_every_game() ->
     ]
 
 
-@pytest.mark.thorough
-def test_the_same_seed_finds_the_same() -> None:
-    first, second = (report("ForbidsSuicide", *again)["disagreements"] for again in ((), ("--timeout", "9")))
-    assert first[0]["clauses"] == second[0]["clauses"]
-    assert first[0]["turns"] == second[0]["turns"]
-
-
 def test_the_json_has_what_a_program_needs_to_replay_it() -> None:
     answer = report("ForbidsSuicide")
     assert (answer["outcome"], answer["seed"]) == ("disagree", 1)
     assert answer["games"] > 0
     assert answer["turns_compared"] > 0
     (disagreement,) = answer["disagreements"]
-    assert {
-        "rules",
-        "width",
-        "height",
-        "turns",
-        "aspect",
-        "engine_said",
-        "spec_says",
-        "clauses",
-        "sgf",
-    } <= disagreement.keys()
     record = read_sgf(disagreement["sgf"].encode())
     assert (record.start.width, record.start.height, len(record.turns)) == (
         disagreement["width"],
@@ -246,21 +229,6 @@ def test_the_json_has_what_a_program_needs_to_replay_it() -> None:
         len(disagreement["turns"]),
     )
     assert set(disagreement["spec_says"]) - set(disagreement["engine_said"]) == set(disagreement["about"])
-
-
-@pytest.mark.thorough
-def test_game_records_and_results_are_written(tmp_path: Path) -> None:
-    results, records = tmp_path / "results.jsonl", tmp_path / "records"
-    diff("ForbidsSuicide", "--results", str(results), "--output", str(records))
-    (record,) = records.iterdir()
-    (game,) = read_games(record.read_bytes())
-    *_, said = game.comments().values()
-    assert said.startswith("Asked which moves are legal, the engine says ")
-    assert said.endswith(": katago-v2/move/suicide-ban.")
-    assert b"MA[" in record.read_bytes()
-    assert game.record().turns
-    (run,) = map(json.loads, results.read_text().splitlines())
-    assert [finding["clauses"] for finding in run["disagreements"]] == [["katago-v2/move/suicide-ban"]]
 
 
 @pytest.mark.thorough
@@ -279,16 +247,6 @@ def test_a_run_tells_what_changed_since_the_one_before_it_in_its_results(tmp_pat
     assert right["changes"]["outcomes"] == ["disagree", "agree"]
     assert [finding["clauses"] for finding in right["changes"]["gone"]] == [["katago-v2/move/suicide-ban"]]
     assert right["changes"]["new"] == []
-
-
-@pytest.mark.thorough
-def test_a_folder_that_holds_something_is_refused_before_anything_is_tried(tmp_path: Path) -> None:
-    records = tmp_path / "new" / "records"
-    records.mkdir(parents=True)
-    (records / "1-legal.sgf").mkdir()
-    result = diff("ForbidsSuicide", "--output", str(records))
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert str(records) in "".join(result.stderr.split("\n"))
 
 
 def test_folders_of_what_is_written_are_made_before_anything_is_tried(tmp_path: Path) -> None:
@@ -366,6 +324,8 @@ def test_a_record_says_what_it_is_about_when_it_is_replayed(tmp_path: Path) -> N
     text = " ".join(CliRunner().invoke(main, ["replay", str(file), "--rules", "tromp-taylor"]).stdout.split())
     assert "Note: The record says at its end: Asked which moves are legal, the engine says " in text
     (tree,) = read_games(file.read_bytes())
+    assert [*tree.comments().values()][-1].endswith(": katago-v2/move/suicide-ban.")
+    assert b"MA[" in file.read_bytes()
     about = json.loads(diff("ForbidsSuicide", "--json").stdout)["disagreements"][0]["about"]
     assert [turn_text(tree.record().start.grid, tree.record(n + 2).turns[-1][1]) for n in range(len(about))] == about
 
@@ -510,14 +470,6 @@ def test_what_changed_is_told_by_aspect_way_and_clauses() -> None:
     assert [finding["turns"] for finding in changes.still] == [["B1", "pass"]]
     assert changes.gone == ()
     assert changes.any
-
-
-def test_two_runs_with_the_same_findings_have_no_changes() -> None:
-    assert not changes_between(report_of("disagree", FORGETS_SUPERKO), report_of("disagree", FORGETS_SUPERKO)).any
-
-
-def test_a_changed_outcome_is_a_change() -> None:
-    assert changes_between(report_of("errored"), report_of("agree")).any
 
 
 def test_two_findings_by_one_name_are_compared_one_by_one() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import accumulate, islice
 from pathlib import Path
@@ -74,11 +74,6 @@ def _self_captured(game: Game) -> bool:
     return game.record.tally.captures[player] > before.record.tally.captures[player]
 
 
-def test_the_same_seed_gives_the_same_games() -> None:
-    courses, other = (list(games("aga", Grid(3, 3), 3, seed=5)) for _ in range(2))
-    assert [course[-1].record.position for course in courses] == [course[-1].record.position for course in other]
-
-
 def test_a_long_game_is_ended() -> None:
     player = RandomPlayer(Random(0), likely_pass=0, longest=3)
     game = Game(PRESETS["tromp-taylor"], 5)
@@ -102,6 +97,11 @@ def always() -> bool:
     return True
 
 
+def layers_of(met: Iterable[object]) -> list[SmallGamesCovered]:
+    """Which lengths of games were covered, one after the other."""
+    return [event for event in met if isinstance(event, SmallGamesCovered)]
+
+
 def introduced(opener: Opener) -> Harness:
     harness = Harness(opener)
     harness.introduction()
@@ -120,7 +120,7 @@ def games_by_length(game: Game, longest: int) -> list[int]:
 def test_games_are_counted_as_if_played_one_by_one() -> None:
     setting = Setting(2, 2, rules=RULES)
     met = list(small_games(introduced(ReferenceEngine), setting, RULES, always, most_turns=4))
-    layers = [event for event in met if isinstance(event, SmallGamesCovered)]
+    layers = layers_of(met)
     assert [layer.games for layer in layers] == [*accumulate(games_by_length(setting.game(), 4))]
     assert layers[-1].played == sum(isinstance(event, GamesPlayed) for event in met)
     assert not any(isinstance(event, Disagreement) for event in met)
@@ -129,7 +129,7 @@ def test_games_are_counted_as_if_played_one_by_one() -> None:
 def test_each_game_is_played_where_each_is_asked_for_images_and_transpositions_too() -> None:
     setting = Setting(2, 2, rules=RULES)
     met = list(small_games(introduced(ReferenceEngine), setting, RULES, always, most_turns=3, each=True))
-    layers = [event for event in met if isinstance(event, SmallGamesCovered)]
+    layers = layers_of(met)
     number = [*accumulate(games_by_length(setting.game(), 3))]
     assert [layer.played for layer in layers] == [layer.games for layer in layers] == number
 
@@ -178,17 +178,13 @@ def shown(turns: tuple[str, ...]) -> Disagreement:
 
 
 def test_the_last_games_are_known_to_be_the_last() -> None:
-    layers = [
-        met
-        for met in small_games(introduced(ReferenceEngine), Setting(1, 1, rules=RULES), RULES, always)
-        if isinstance(met, SmallGamesCovered)
-    ]
+    layers = layers_of(small_games(introduced(ReferenceEngine), Setting(1, 1, rules=RULES), RULES, always))
     assert [layer.everything for layer in layers] == [False, False, True]
 
 
 def test_where_the_search_is_cut_nothing_is_called_the_last() -> None:
     met = list(small_games(introduced(ReferenceEngine), Setting(2, 2, rules=RULES), RULES, always, most_lines=3))
-    layers = [event for event in met if isinstance(event, SmallGamesCovered)]
+    layers = layers_of(met)
     assert layers
     assert not any(layer.everything for layer in layers)
 
@@ -209,22 +205,14 @@ def test_the_first_game_that_a_liar_gets_wrong_is_met_after_all_shorter_ones() -
         before.append(event)
     assert isinstance(event, Disagreement)
     assert len(event.turns) == 2
-    assert [layer.turns for layer in before if isinstance(layer, SmallGamesCovered)] == [0, 1]
+    assert [layer.turns for layer in layers_of(before)] == [0, 1]
 
 
 def test_where_games_can_not_be_gone_on_with_longer_ones_are_not_called_complete() -> None:
     harness = introduced(LIARS["needs three passes"].engine)
-    layers = [
-        event
-        for event in small_games(harness, Setting(1, 1, rules=RULES), RULES, always)
-        if isinstance(event, SmallGamesCovered)
-    ]
+    layers = layers_of(small_games(harness, Setting(1, 1, rules=RULES), RULES, always))
     assert [(layer.turns, layer.everything) for layer in layers] == [(0, False), (1, False), (2, False)]
-    layers = [
-        event
-        for event in small_games(harness, Setting(2, 1, rules=RULES), RULES, always, most_turns=4)
-        if isinstance(event, SmallGamesCovered)
-    ]
+    layers = layers_of(small_games(harness, Setting(2, 1, rules=RULES), RULES, always, most_turns=4))
     assert layers[-1].turns < 4
 
 
@@ -248,11 +236,6 @@ def test_a_game_record_is_a_setting_and_turns(tmp_path: Path) -> None:
     assert (game.start.width, game.start.height, game.start.board) == (3, 3, ".../.../..O")
     assert game.turns == ("A3", "pass")
     assert game.shows == "game.sgf"
-
-
-def test_a_file_that_is_no_game_record_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="SGF"):
-        recorded_in([file_with(tmp_path, "no record")])
 
 
 def test_a_recorded_game_is_played_to_the_engine(tmp_path: Path) -> None:

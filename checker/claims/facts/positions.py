@@ -26,8 +26,10 @@ def every_position_is_worth(rules: Rules, grid: Grid, found_by: Callable[[Rules,
         "better_to_wait": table.better_to_wait(),
     }
     empty = table.lead_at(Position(Coloring(integer_board(grid.width, grid.height), 0, 0), BLACK))
-    # What is published is of bans by which the start counts, too; under French rules 3x3 is worth 2.
-    published = published_value(rules, grid) if rules.document == Rules().document else None
+    # What is published is of bans by which the start counts, too, and of games without result; under French rules 3x3
+    # is worth 2, and 4x4 is worth 1 where a game that goes round counts 0.
+    is_published = rules.document == Rules().document and not rules.amendments
+    published = published_value(rules, grid) if is_published else None
     is_so = counts["positions"] == len(Color) * LEGAL_POSITIONS[grid.width, grid.height] and published in (None, empty)
     leads = ", ".join(f"{lead:g}: {number:,}" for lead, number in numbers.items())
     notes = (

@@ -328,9 +328,9 @@ def value_of_the_empty_board(rules: Rules, grid: Grid) -> Seen:
 
 
 def published_value(rules: Rules, grid: Grid) -> float | None:
-    """What is published of an empty board; None where nothing is, or more than area counts, or a clause is dropped."""
+    """What is published of an empty board; None where nothing is, or more than area counts."""
     by_area_alone = rules.scoring is Scoring.AREA and rules.tax is Tax.NONE and not rules.button
-    by_area_alone &= rules.document != PAYS_FOR_THE_FIRST_PASS and not rules.amendments
+    by_area_alone &= rules.document != PAYS_FOR_THE_FIRST_PASS
     return _PUBLISHED[rules.ko].get((grid.width, grid.height)) if by_area_alone else None
 
 

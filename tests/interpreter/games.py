@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from superko.interpreter.game import Game
-from superko.interpreter.notation import board_text, parse_turn, turn_text, vertices
+from superko.interpreter.notation import board_text, parse_turn, turn_text
 from superko.interpreter.result import Score
 from superko.spec.algebra import BLACK, Color
 from superko.spec.parameters import Scoring
 from superko.spec.rules import Rules
-from superko.spec.vocabulary import EarlierState, Phase, Points
+from superko.spec.vocabulary import Phase
 
 
 def set_up(
@@ -40,20 +40,6 @@ def board(game: Game) -> str:
 def turns(game: Game) -> list[str]:
     """Every legal turn, as text."""
     return [turn_text(game.grid, turn) for turn in game.turns()]
-
-
-def objection(game: Game, turn: str) -> tuple[str, Any] | None:
-    """The name of the clause that forbids a turn, and its witness: an earlier turn, vertices, or None."""
-    grid = game.grid
-    judgement = game.judge(parse_turn(grid, turn))
-    if judgement.clause is None:
-        return None
-    match judgement.witness:
-        case EarlierState(earlier):
-            return judgement.clause.name, earlier
-        case Points(points):
-            return judgement.clause.name, vertices(grid, points)
-    return judgement.clause.name, None
 
 
 def scores(game: Game) -> tuple[float, float]:

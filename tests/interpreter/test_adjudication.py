@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import product
 
 import pytest
 from hypothesis import given, settings
@@ -183,17 +182,6 @@ def test_after_a_disagreement_both_players_get_a_turn_to_capture_in(protocol: st
         assert second.playing.moves()
 
 
-@pytest.mark.parametrize("board", ["...../.X.../...../...O./.....", "...../.XO../...../...../.....", "..", "X."])
-@pytest.mark.parametrize("protocol", PROTOCOLS)
-def test_a_board_on_which_nothing_is_settled_is_no_obstacle(protocol: str, board: str) -> None:
-    adjudication = Adjudication.of(Game(TEN_RULES, rows=board), PROTOCOLS[protocol])
-    c = adjudication.game.position.coloring
-    for black, white in product((None, 0, c.black, c.white, c.black | c.white), repeat=2):
-        over, steps = ending(adjudication, black, white)
-        assert over.stage is Stage.OVER
-        assert steps <= MOST_STEPS_TO_END
-
-
 # Whatever is done.
 
 
@@ -255,16 +243,18 @@ def test_anything_is_either_done_or_refused_in_words_and_no_turn_is_lost(
     assert all(refusal.endswith(".") for refusal in refusals)
 
 
-@given(STARTS, st.lists(DOINGS, max_size=30))
-def test_from_anywhere_an_adjudication_ends_once_nobody_wants_more(
-    adjudication: Adjudication, script: list[Doing]
+@given(STARTS, st.lists(DOINGS, max_size=30), st.integers(0, 4), st.integers(0, 4))
+def test_from_anywhere_an_adjudication_ends_once_nobody_wants_to_play_on_whatever_each_holds_dead(
+    adjudication: Adjudication, script: list[Doing], black: int, white: int
 ) -> None:
     for doing in script:
         try:
             adjudication = doing(adjudication)
         except ValueError:
             continue
-    over, steps = ending(adjudication)
+    c = adjudication.game.position.coloring
+    answers = (None, 0, c.black, c.white, c.black | c.white)
+    over, steps = ending(adjudication, answers[black], answers[white])
     assert over.stage is Stage.OVER
     assert steps <= MOST_STEPS_TO_END
 

@@ -63,19 +63,6 @@ def by_trying_all(game: Game, result: str) -> set[int]:
 
 
 class TestTheSets:
-    def test_the_stones_that_make_a_result_true_are_found(self) -> None:
-        game = passed_out("tromp-taylor", "..X.O./O.X.O.")
-        dead_sets = explained(game, "B+2")
-        assert [board_text(dead_sets.coloring.emptied(dead)) for dead in dead_sets.sets] == ["..X.O./..X.O."]
-        assert dead_sets.complete
-
-    def test_nothing_is_dead_where_the_result_is_true_already(self) -> None:
-        assert explained(passed_out("tromp-taylor", ".X.O./.X.O."), "0").sets == (0,)
-
-    def test_a_result_that_no_dead_stones_explain_has_no_set(self) -> None:
-        dead_sets = explained(passed_out("chinese-like", ".X.O./.X.O."), "W+3.5")
-        assert (dead_sets.sets, dead_sets.complete) == ((), True)
-
     def test_a_search_that_was_cut_short_says_so(self) -> None:
         dead_sets = explained(passed_out("chinese-like", ".X.O./OX.O."), "W+3.5", most=2, filling=False)
         assert (dead_sets.sets, dead_sets.tried, dead_sets.complete) == ((), 2, False)

@@ -45,21 +45,6 @@ def test_a_game_cannot_be_changed() -> None:
         start.record.turn = 5  # type: ignore[misc]
 
 
-def test_the_previous_game_is_the_one_before_the_last_turn() -> None:
-    start = Game(Rules(), 3)
-    played = after(start, "B2")
-    assert played.previous is start
-    assert start.previous is None
-
-
-def test_the_previous_game_brings_back_an_ended_phase_and_an_ended_game() -> None:
-    before = after(Game(territory(), 2), "A1, pass")
-    assert after(before, "pass").previous is before
-    over = passed_out(before)
-    assert over.previous is not None
-    assert not over.previous.over
-
-
 def test_the_same_turns_lead_to_equal_games() -> None:
     sequence = "B2, A1, pass, B1, pass, pass"
     assert after(Game(Rules(), 3), sequence) == after(Game(Rules(), 3), sequence)

@@ -35,11 +35,6 @@ def test_text_shows_rows_from_the_top_with_black_as_x_and_white_as_o() -> None:
     assert board_text(c) == "X../..O"
 
 
-def test_the_text_of_one_row_or_one_column_has_its_shape() -> None:
-    assert parse_board("X.O").board.grid == integer_board(3, 1).grid
-    assert parse_board("X/./O").board.grid == integer_board(1, 3).grid
-
-
 @given(colorings())
 def test_reading_what_was_written_gives_the_same_coloring(c: Coloring[int]) -> None:
     assert parse_board(board_text(c)) == c
@@ -144,11 +139,6 @@ def test_turns_written_one_after_the_other_are_read_as_they_were(drawn: tuple[Gr
     assert parse_turns(grid, " ".join(turn_text(grid, turn) for turn in turns)) == turns
 
 
-@pytest.mark.parametrize(("text", "turn"), [("a5", Move(1)), ("PASS", PASS), ("Unblock a5", Unblock(1))])
-def test_letters_may_be_small_or_capital(text: str, turn: object) -> None:
-    assert parse_turn(BOARD, text) == turn
-
-
 NO_VERTICES = [
     "",
     "A",
@@ -176,12 +166,6 @@ def test_anything_else_is_no_vertex_and_no_turn(text: str) -> None:
         parse_vertex(BOARD, text)
     with pytest.raises(ValueError, match=r"is no turn|is no vertex"):
         parse_turn(BOARD, text)
-
-
-@pytest.mark.parametrize("text", ["A6", "K1", "BB52", "A99"])
-def test_a_vertex_off_the_board_is_refused_and_the_corners_are_named(text: str) -> None:
-    with pytest.raises(ValueError, match=rf"{text} is off the board, whose vertices go from A1 to J5\."):
-        parse_vertex(BOARD, text)
 
 
 @pytest.mark.parametrize(

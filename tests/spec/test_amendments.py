@@ -20,8 +20,8 @@ from superko.spec.guard import given
 from superko.spec.katago_v2.cleanup import is_ko_move
 from superko.spec.parameters import Ko, Tax
 from superko.spec.presets import PRESETS
-from superko.spec.registry import Decision, clause_named, clauses, make_clause
-from superko.spec.rules import Rules, why_not_amended
+from superko.spec.registry import Decision, clauses, make_clause
+from superko.spec.rules import Rules
 from superko.spec.vocabulary import PASS, Move, Phase, Play, Position, Record, Turn
 
 SELF_PLAY = Rules(self_play_opts=True)
@@ -140,24 +140,6 @@ def test_a_definition_is_replaced_where_a_module_is_named_with_it(literally: boo
     ends = [Game(rule_set.literally() if literally else rule_set, rows=".XO..") for rule_set in (plain, rules)]
     assert [lead_of(as_set_up(game.rules, game.position.coloring)) for game in ends] == [-1, 0]
     assert [clause.function for clause in rules.in_force] == [clause.function for clause in replace(rules).in_force]
-
-
-DEFINITIONS = [
-    pytest.param(rules, clause.name, id=clause.name)
-    for document, rules in {rules.document: rules for rules in PRESETS.values()}.items()
-    for clause in clauses(document)
-    if clause.decides is None and not why_not_amended(clause)
-]
-
-
-@pytest.mark.parametrize(("rules", "name"), DEFINITIONS)
-def test_every_definition_can_be_replaced(rules: Rules, name: str) -> None:
-    old = clause_named(name).function
-    same: dict[str, Any] = {"old": old}
-    parameters = ", ".join(signature(old).parameters)
-    exec(f"def same({parameters}):\n    return old({parameters})", same)
-    amended = rules.replacing(name, same["same"], "It says the same.")
-    assert [clause.name for clause in amended.in_force] == [clause.name for clause in rules.in_force]
 
 
 def test_a_definition_takes_what_it_took_and_can_not_be_dropped() -> None:

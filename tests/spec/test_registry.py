@@ -64,11 +64,6 @@ def test_an_id_is_registered_once_only() -> None:
         clause("katago-v2/move/no-null-change")(changes_coloring)
 
 
-def test_a_part_is_registered_once_only() -> None:
-    with pytest.raises(ValueError, match="katago-v2/main/state#button is registered twice"):
-        clause("katago-v2/main/state", part="button")(changes_coloring)
-
-
 def test_a_clause_needs_a_sentence() -> None:
     def silent() -> None: ...
 

@@ -57,6 +57,6 @@ class IsInterrupted(ReferenceEngine):
     def says(self, game: Game) -> Observation:
         """What it says, and then no more."""
         self.looks += 1
-        if self.looks > LOOKS_BEFORE_THE_INTERRUPTION:
+        if self.looks == LOOKS_BEFORE_THE_INTERRUPTION:
             raise KeyboardInterrupt
         return super().says(game)

@@ -160,7 +160,6 @@ ALTERED = {
     "an unknown error": ("return {**reply, 'error': 'no'}", Breakage.NONSENSE, '"error" is an object'),
     "not a number": ("return {**reply, 'captures': float('nan')}", Breakage.NONSENSE, "NaN is not JSON"),
     "a crash": ("raise SystemExit(7)", Breakage.CRASHED, "status 7"),
-    "the request itself": ("return request", Breakage.NONSENSE, "Its reply is the request itself"),
     "a hang": ("import time; time.sleep(1000)", Breakage.HUNG, r"within 0\.5 seconds"),
     "presets as a list": ("return {**reply, 'presets': ['mine']}", Breakage.NONSENSE, '"presets" is an object'),
     "a deviation that there is not": (
@@ -236,3 +235,9 @@ def test_an_engine_that_refuses_a_turn_without_a_state_is_asked_for_it() -> None
         engine.play(["A1"])
     assert engine.observe()[Aspect.BOARD] == "XX/XX"
     engine.close()
+
+
+def test_a_program_that_repeats_what_it_is_asked_has_answered_nothing() -> None:
+    with pytest.raises(EngineBroke, match="Its reply is the request itself") as caught:
+        JsonLinesEngine("cat")
+    assert caught.value.breakage is Breakage.NONSENSE

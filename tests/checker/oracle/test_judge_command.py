@@ -472,6 +472,10 @@ def test_what_changed_is_told_by_aspect_way_and_clauses() -> None:
     assert changes.any
 
 
+def test_a_changed_outcome_is_a_change() -> None:
+    assert changes_between(report_of("errored"), report_of("agree")).any
+
+
 def test_two_findings_by_one_name_are_compared_one_by_one() -> None:
     two = report_of("disagree", FORGETS_SUPERKO, FORGETS_SUPERKO | {"turns": ["B1", "pass"]})
     changes = changes_between(two, report_of("disagree", FORGETS_SUPERKO))

@@ -109,7 +109,7 @@ def test_an_engine_that_goes_round_and_round_does_not_go_on_for_ever() -> None:
 
 @pytest.mark.parametrize(
     ("asked", "said"),
-    [("observe", None), ("observe", []), ("observe", {"board": "../.."}), ("introduction", "I am me")],
+    [("observe", None), ("observe", []), ("introduction", "I am me"), ("observe", {"board": "../.."})],
 )
 def test_an_answer_of_another_type_is_nonsense(asked: str, said: object) -> None:
     babbling = type("Babbling", (ReferenceEngine,), {asked: lambda self: said})

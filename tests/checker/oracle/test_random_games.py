@@ -238,6 +238,11 @@ def test_a_game_record_is_a_setting_and_turns(tmp_path: Path) -> None:
     assert game.shows == "game.sgf"
 
 
+def test_a_file_that_is_no_game_record_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="SGF"):
+        recorded_in([file_with(tmp_path, "no record")])
+
+
 def test_a_recorded_game_is_played_to_the_engine(tmp_path: Path) -> None:
     """Given an engine that goes wrong only at E5, a record of a move there shows it."""
 

@@ -55,7 +55,7 @@ class IsInterrupted(ReferenceEngine):
         super().__init__(without_suicide, name=ForbidsSuicide.keywords["name"])
 
     def says(self, game: Game) -> Observation:
-        """What it says, and then no more."""
+        """What it says, but once."""
         self.looks += 1
         if self.looks == LOOKS_BEFORE_THE_INTERRUPTION:
             raise KeyboardInterrupt

@@ -100,8 +100,8 @@ def showboard(session: GtpSession) -> str:
 @question("printsgf")
 def printsgf(session: GtpSession) -> str:
     result = session.game.result
-    told = "" if result is None else f"RE[{result_text(result)}]"
-    return f"(;FF[4]GM[1]SZ[{session.grid.width}:{session.grid.height}]{told};B[aa])"
+    outcome = "" if result is None else f"RE[{result_text(result)}]"
+    return f"(;FF[4]GM[1]SZ[{session.grid.width}:{session.grid.height}]{outcome};B[aa])"
 
 
 @question("final_score")

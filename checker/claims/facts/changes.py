@@ -1,4 +1,4 @@
-"""Which smallest change of a text changes who wins: a clause dropped, or another value of a parameter or a reading."""
+"""Which single change of a text changes who wins: a clause dropped, or another value of a parameter or a reading."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ....spec.algebra import Grid
 from ....spec.rules import Rules
-from ...evidence.verdict import Seen, answer, one_case
+from ...evidence.verdict import Seen, answer, one_case, undecided
 from ...oracle.changes import changes
 from ...telling.effort import Effort
 from ...values.valuing import cell_of
@@ -56,6 +56,8 @@ def _solved(words: str, rules: Rules, grid: Grid) -> Changed:
 def who_wins_by_each_change(rules: Rules, grid: Grid) -> Seen:
     """Solve the empty board under the rules and with each single change of them, and list the changes of the winner."""
     usual, *others = each_changed(rules, grid)
+    if usual.lead is None:
+        return undecided("The board is not solved under the rules as they are.", changes=len(others))
     solved = [changed for changed in others if changed.lead is not None]
     won_otherwise = [changed for changed in solved if changed.winner != usual.winner]
     counts = {
@@ -66,4 +68,6 @@ def who_wins_by_each_change(rules: Rules, grid: Grid) -> Seen:
     }
     unsolved = ", ".join(changed.words for changed in others if changed.lead is None)
     notes = f"{'; '.join(map(str, (usual, *won_otherwise)))}." + (f" Not solved: {unsolved}." if unsolved else "")
-    return answer(True, counts, notes=notes, acted=counts["other_lead"])
+    return answer(
+        True if won_otherwise else None if unsolved else False, counts, notes=notes, acted=counts["other_lead"]
+    )

@@ -178,7 +178,8 @@ def searched(rules: Rules, grid: Grid) -> PositionTable:
         solver.look_up([*games.values()])
         for code, game in games.items():
             lead = cast(float, value_of(solver, game).with_no_result_at(0))
-            known[code] = -lead if game.position.player is WHITE else lead
+            # A lead of nothing is written as 0 for both players.
+            known[code] = (-lead if game.position.player is WHITE else lead) + 0.0
     situations = np.array(sorted(known), dtype=np.uint64)
     leads = np.array([known[code] for code in situations.tolist()])
     return PositionTable(codes, situations, codes.orbit_sizes(situations), leads)

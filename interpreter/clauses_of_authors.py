@@ -2,7 +2,7 @@
 
 Python can inspect a value without our noticing. Where a clause does so, it may say one thing of a position, and
 another of the array that stands for many of them. So a clause that can't be read answers for one case at a time, of
-which nothing is left open; whoever asks it of many at once is told that it can't be asked.
+which nothing is left open; it can't be asked of many at once, and says so.
 """
 
 from __future__ import annotations

@@ -257,7 +257,7 @@ def phases_from(
     Args:
         records: the records.
         within: which turns may be taken; every turn that is legal, if left out.
-        watch: is told from time to time how many nodes of a phase have been read, and may raise an exception to stop.
+        watch: called from time to time with the number of nodes of a phase read, and may raise an exception to stop.
 
     Raises:
         ValueError: the rules can't be read, or a player may have no turn at all; or there is too much.

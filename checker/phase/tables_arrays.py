@@ -113,7 +113,7 @@ class ArrayPhase(PhaseToSearch):
     Args:
         starts: the records with which it may start.
         kept: which optional things are kept of the past; see `machine.OPTIONAL`.
-        watch: is told from time to time how many nodes have been met.
+        watch: called from time to time with the number of nodes met.
         whole: the symmetries by which a game is turned.
 
     Attributes:
@@ -516,7 +516,7 @@ def array_phase(starts: Sequence[Record], watch: Callable[[int], None], swapped:
 
     Args:
         starts: the records with which it may start.
-        watch: is told from time to time how many nodes have been met.
+        watch: called from time to time with the number of nodes met.
         swapped: whether nodes stand for their images with the colors swapped too, if the rules treat colors alike.
 
     Raises:

@@ -282,9 +282,9 @@ def _lowered(sides: Sequence[_Side], nodes: int, go_on: Callable[[], None]) -> L
 def rounds_of_progress(
     static: StaticBounds, tables: Tables, mode: int, passes_first: bool, go_on: Callable[[], None] = lambda: None
 ) -> list[LeadsOfNodes]:
-    """What players come to in ever more turns, if the past bans nothing and ends nothing; as `_raised` has them.
+    """What players reach in ever more turns, if the past bans nothing and ends nothing; as `_raised` has them.
 
-    The earlier a player comes to a lead, the nearer is the end of the line. Whoever has it by passing alone passes.
+    The earlier a player reaches a lead, the nearer is the end of the line. Whoever has it by passing alone passes.
     """
     swapped = int(np.asarray(tables.swaps)[-1])
     sides = _sides(static, tables, (mode, mode_at_node(static, mode, swapped)), past_matters=False)
@@ -375,7 +375,7 @@ class _Side:
         bounds[self._player * len(self._own) :][: len(self._own)][self._hopes] = BEYOND
 
     def move_bounds(self, bounds: LeadsOfNodes, toward: Any, only: int | None = None) -> int:
-        """Raise the bounds once to what the steps come to, or lower them; at how many nodes they moved.
+        """Raise the bounds once to what the steps lead to, or lower them; at how many nodes they moved.
 
         Where `only` is 0, the player takes the first step of each node alone; where it is -1, the last one.
         """

@@ -25,8 +25,8 @@ class Budget:
         seconds: for how long; without end, if None.
         spent: how many nodes were looked at.
         depth: how many turns ahead is being looked; 0 where no such bound is set.
-        watch: is told from time to time how many those are.
-        watch_reading: is told from time to time how many nodes have been read, before any is searched.
+        watch: called from time to time with their number.
+        watch_reading: called from time to time with the number of nodes read, before any is searched.
     """
 
     nodes: int | None = None

@@ -297,7 +297,7 @@ class PhaseSearch:
         return NONE if step == NONE else int(tables.after[int(tables.first[standing.node]) + step])
 
     def rounds_left(self, standing: PlaceInPhase, lead: float, mode: int, player: Color) -> int:
-        """In how many rounds a player comes to a lead, if the past bans nothing; see `rounds_of_progress`.
+        """In how many rounds a player reaches a lead, if the past bans nothing; see `rounds_of_progress`.
 
         It is 0 where no game ends without result: by a ban on repetition every line ends, and a player need not hurry.
         """

@@ -186,10 +186,10 @@ def searched(rules: Rules, grid: Grid) -> PositionTable:
 
 
 def starts(rules: Rules, grid: Grid) -> list[Game]:
-    """Games from which every position is come to: those with stones of one color, as others can be put in between.
+    """Games from which every position is reached: those with stones of one color, as others can be put in between.
 
     Where a phase is read one situation at a time, what stood before may be part of a situation, and a position that is
-    set up is come to by no move; so all are taken.
+    set up is reached by no move; so all are taken.
     """
     codes = one_of_each(rules, grid)[0].tolist()
     if respects_symmetry(rules) and can_be_read_on_arrays([Game(rules, rows=coloring_of(grid, codes[0])).record]):

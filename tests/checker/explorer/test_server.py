@@ -310,7 +310,7 @@ def test_a_port_that_is_taken_is_told_of_in_a_sentence() -> None:
     assert (result.exit_code, "can't be listened on" in result.output) == (2, True)
 
 
-# The command: it says where the page is, serves it, and stops when it is told to.
+# The command: it says where the page is, serves it, and stops on a signal.
 
 
 def test_the_secret_of_an_address_is_another_at_each_start() -> None:

@@ -28,7 +28,7 @@ class Liar:
         under: the rules to try it under.
         aspect: in which aspect the fault shows first.
         clause: the id of the clause that it goes against.
-        amend: what it makes of the rules that it is told.
+        amend: what it makes of the rules that it is given.
         says: what it says of a game otherwise than the rules that it plays by.
     """
 

@@ -80,7 +80,7 @@ def test_a_sweep_scores_positions_as_games_that_end_there_are_scored_with_the_mi
         assert swept.tolist() == [ended_score.lead for ended_score in ended]
 
 
-# Situations of games that a rules author lets end otherwise than by passes: no game comes to what follows.
+# Situations of games that a rules author lets end otherwise than by passes: no game reaches what follows.
 
 
 SIMPLE = PRESETS["chinese-like"]

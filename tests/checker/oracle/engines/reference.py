@@ -38,7 +38,7 @@ Says: TypeAlias = Callable[[Game, Observation], Mapping[Aspect, Value]]
 
 
 def unchanged(rules: Rules) -> Rules:
-    """The rules that it is told."""
+    """The rules that it is given."""
     return rules
 
 
@@ -57,7 +57,7 @@ class ReferenceEngine:
         """Make an engine.
 
         Args:
-            amend: what it makes of the rules that it is told.
+            amend: what it makes of the rules that it is given.
             otherwise: what it says of a game otherwise than the rules that it plays by.
             introduced: what it says of itself otherwise, by the fields of an introduction.
         """

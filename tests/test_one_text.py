@@ -37,7 +37,6 @@ IMPORTED: dict[tuple[str, str], str] = {
     ("superko.checker.play.adjudications", "with_connected_stones"): DEFINITIONS,
     ("superko.checker.play.capture", "captured_points"): DEFINITIONS,
     ("superko.checker.play.cycles", "is_ko_move"): DEFINITIONS,
-    ("superko.checker.sweeps.moves", "benson"): "whether that lemma is what the rules in force come to",
     ("superko.checker.sweeps.sweep", "benson"): "whether that lemma is what the rules in force come to",
     ("superko.checker.sweeps.sweep", "stones_without_liberty"): LEMMA,
 }

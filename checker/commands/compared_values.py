@@ -29,8 +29,18 @@ from ..telling.progress import progress_bar
 from ..telling.report import Console, say, show_board
 from ..telling.schemas import tell_json
 from ..telling.terminal import Exit, leave_interrupted
-from ..values.parting import DecidingTurn, parting_of, stand_alike
-from ..values.valuing import Both, ComparedPositions, GoOn, Otherwise, Valuing, in_games, in_positions
+from ..values.valuing import (
+    Both,
+    ComparedPositions,
+    DecidingTurn,
+    GoOn,
+    Otherwise,
+    Valuing,
+    in_games,
+    in_positions,
+    parting_of,
+    stand_alike,
+)
 from .leads import tell_how_searched, turns_of_line
 from .opening import show_both
 

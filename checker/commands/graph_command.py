@@ -123,7 +123,7 @@ def graph_command(
             raise ValueError("The graph of a whole board begins where it is empty; --around draws what is around ROWS.")
         if output is not None:
             # What writes a graph imports networkx, which takes longer than to count the situations of a small board.
-            from ..graph.export import check_export, export  # noqa: PLC0415
+            from ..graph.as_networkx import check_export, export  # noqa: PLC0415
 
             check_export(output, grid)
         check_that_there_is_a_graph(text, rules, phase)
@@ -147,7 +147,7 @@ def draw_around(rules: Rules, beginning: Beginning, around: float, output: Path 
     Raises:
         ValueError: there is no such position, or no game comes back to it without a pass.
     """
-    from ..graph.export import cycle_through, dot_text, neighbourhood, situation_at  # noqa: PLC0415
+    from ..graph.as_networkx import cycle_through, dot_text, neighbourhood, situation_at  # noqa: PLC0415
 
     start = beginning.start()
     situations = Situations(rules, start.grid, beginning.phase)

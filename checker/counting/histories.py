@@ -8,8 +8,7 @@ which events it hung on, so that a history in which these are as they were needs
 from __future__ import annotations
 
 import sys
-from collections.abc import Hashable, Iterator
-from contextlib import contextmanager
+from collections.abc import Hashable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
@@ -81,9 +80,12 @@ def history_classes(rules: Rules, grid: Grid) -> HistoryClasses:
     >>> history_classes(Rules(), Grid(3, 1)).games
     907
     """
-    search = _Search(machine(Game(rules, grid).record))
-    with _deep_enough():
+    search, usual = _Search(machine(Game(rules, grid).record)), sys.getrecursionlimit()
+    sys.setrecursionlimit(max(usual, FRAMES_OF_A_TURN * _MOST_TURNS))
+    try:
         search.class_of(0, search.machine.first_memory)
+    finally:
+        sys.setrecursionlimit(usual)
     return HistoryClasses(tuple(search.following), len(search.boards), search.looked_up)
 
 
@@ -108,7 +110,14 @@ class _Search:
         self._above.add((node, memory))
         following, bits = self._followed(node, memory)
         self._above.discard((node, memory))
-        number = self._numbered(node, following)
+        position = self.machine.nodes[node].position
+        board = (position.coloring, position.player, position.marks)
+        self.boards.add(board)
+        number = self._class_of.setdefault((board, following), len(self.following))
+        if number == len(self.following):
+            if number >= MOST_CLASSES:
+                raise Refusal(f"There are more than {MOST_CLASSES:,} classes of histories here.")
+            self.following.append(following)
         self._known[node].setdefault(bits, {})[memory & bits] = number
         return number, bits
 
@@ -130,17 +139,6 @@ class _Search:
                 following.append((step.turn, None, after))
         return tuple(following), hangs_on
 
-    def _numbered(self, node: int, following: tuple[Following, ...]) -> Class:
-        position = self.machine.nodes[node].position
-        board = (position.coloring, position.player, position.marks)
-        self.boards.add(board)
-        number = self._class_of.setdefault((board, following), len(self.following))
-        if number == len(self.following):
-            if number >= MOST_CLASSES:
-                raise Refusal(f"There are more than {MOST_CLASSES:,} classes of histories here.")
-            self.following.append(following)
-        return number
-
 
 def before(step: StepInBits, bits: Memory) -> Memory:
     """The bits before a step that some bits after it hang on: none that it forgets, or makes the same in any case."""
@@ -148,13 +146,3 @@ def before(step: StepInBits, bits: Memory) -> Memory:
         if most == 1:
             bits &= ~(mask << shift)
     return bits & step.kept
-
-
-@contextmanager
-def _deep_enough() -> Iterator[None]:
-    usual = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(usual, FRAMES_OF_A_TURN * _MOST_TURNS))
-    try:
-        yield
-    finally:
-        sys.setrecursionlimit(usual)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import pairwise, product
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -14,9 +14,8 @@ import numpy.typing as npt
 from ...spec.algebra import BLACK, Color, Coloring
 from ...spec.algebra.arrays import Flags, Words
 from ...spec.rules import Refusal
-from ...spec.vocabulary import State
 from ..phase.symmetry import Permutation, board_symmetries, image_of
-from .superko_steps import StepTable, SuperkoStep
+from .superko_steps import StepTable, SuperkoStep, successors
 
 WideSets: TypeAlias = tuple[Words, ...]
 _Numbers: TypeAlias = npt.NDArray[np.int64]
@@ -126,12 +125,6 @@ def least(first: WideSets, second: WideSets) -> WideSets:
     return tuple(np.where(smaller, word, other) for word, other in zip(first, second, strict=True))
 
 
-def _in_order(sets: WideSets) -> _Numbers:
-    """The indices of the sets in their order, where equal ones stand together."""
-    order: _Numbers = np.argsort(sets[0]) if len(sets) == 1 else np.lexsort(sets)
-    return order
-
-
 def symmetries(table: StepTable) -> dict[Permutation, bool]:
     """For each symmetry, the number of the state that each state is taken to, and whether the players change places.
 
@@ -147,7 +140,7 @@ def symmetries(table: StepTable) -> dict[Permutation, bool]:
     numbers = {state: number for number, state in enumerate(table.states)}
     kept: dict[Permutation, bool] = {}
     for points, swap in product(board_symmetries(table.grid), (False, True)):
-        images = [numbers.get(_image(state, points, swap)) for state in table.states]
+        images = [numbers.get(tuple(_image(part, points, swap) for part in state)) for state in table.states]
         permutation = tuple(image for image in images if image is not None)
         if len(permutation) == len(images) and permutation not in kept and _keeps_steps(table, permutation, swap):
             kept[permutation] = swap
@@ -167,11 +160,8 @@ def _keeps_steps(table: StepTable, permutation: Permutation, swap: bool) -> bool
     )
 
 
-def _image(state: State, points: Permutation, swap: bool) -> State:
-    return tuple(_part_image(part, points, swap) for part in state)
-
-
-def _part_image(part: Any, points: Permutation, swap: bool) -> Any:
+def _image(part: Any, points: Permutation, swap: bool) -> Any:
+    """Where a symmetry takes a part of a state."""
     match part:
         case Color():
             return part.opponent if swap else part
@@ -202,11 +192,8 @@ class Layer:
     lines: int
 
 
-class GameLines(NamedTuple):
-    """Lines in order: for each, a word or more for its open set and the state that stands, and how many games it is."""
-
-    keys: WideSets
-    games: _Numbers
+# Lines in order: for each, a word or more for its open set and the state that stands; and how many games it is.
+GameLines: TypeAlias = tuple[WideSets, _Numbers]
 
 
 def layers(table: StepTable, symmetric: Iterable[Permutation] | None = None) -> Iterator[Layer]:
@@ -228,41 +215,40 @@ def layers(table: StepTable, symmetric: Iterable[Permutation] | None = None) -> 
     longer = _Longer(table, tuple(symmetries(table) if symmetric is None else symmetric))
     moves, games, lines = 0, 1, longer.start
     while games:
-        yield Layer(moves, games, len(lines.games))
+        yield Layer(moves, games, len(lines[1]))
         moves, (games, lines) = moves + 1, longer(lines)
 
 
-class Keys:
-    """An open set and where a line stands as one key, which is the same for all symmetric ones.
+class _Longer:
+    """Carries lines on by a move, in one of all symmetric ways.
 
-    Args:
-        states: how many states there are.
-        symmetric: for each symmetry, the number of the state that each state is taken to.
-
-    Attributes:
-        words: of how many words a key is made.
+    An open set and where a line stands are one key, which is the same for all symmetric ones.
     """
 
-    def __init__(self, states: int, symmetric: Sequence[Permutation]) -> None:
+    def __init__(self, table: StepTable, symmetric: Sequence[Permutation]) -> None:
+        size = len(table.states)
+        self._table = table
         self._images_of = [min(images) for images in zip(*symmetric, strict=True)]
         self._standing = sorted(set(self._images_of))
         place_bits = len(self._standing).bit_length()
-        self.words = (states + place_bits + WORD - 1) // WORD
+        self._words = (size + place_bits + WORD - 1) // WORD
         self._shift = np.uint64(WORD - place_bits)
         self._open_bits = np.uint64((1 << WORD - place_bits) - 1)
-        unions = [Unions([1 << image for image in images], self.words) for images in symmetric]
+        unions = [Unions([1 << image for image in images], self._words) for images in symmetric]
         self._turned = [
             [union for union, images in zip(unions, symmetric, strict=True) if images[number] == least_image]
             for number, least_image in enumerate(self._images_of)
         ]
+        self._onward = Unions([successors(steps) for steps in table.steps], self._words)
+        self.start: GameLines = self._keys(wide((1 << size) - 2, self._words), 0), np.ones(1, dtype=np.int64)
 
-    def __call__(self, still_open: WideSets, stands: int) -> WideSets:
+    def _keys(self, still_open: WideSets, stands: int) -> WideSets:
         """The least of the images of open sets, of those in which the state is the representative of its images."""
         keys = reduce(least, (turned(still_open) for turned in self._turned[stands]))
         keys[-1][:] |= np.uint64(self._standing.index(self._images_of[stands])) << self._shift
         return keys
 
-    def by_state(self, keys: WideSets) -> Iterator[tuple[int, WideSets, slice]]:
+    def _by_state(self, keys: WideSets) -> Iterator[tuple[int, WideSets, slice]]:
         """The keys, in order, a slice at a time, all with the same state: it, their open sets, and which they are."""
         ranks = np.arange(len(self._standing) + 1, dtype=np.uint64)
         for stands, (start, end) in zip(
@@ -273,30 +259,15 @@ class Keys:
                 *others, last = sets_at(keys, chosen)
                 yield stands, (*others, last & self._open_bits), chosen
 
-
-def successors(steps: Iterable[SuperkoStep]) -> int:
-    """The set of the states that steps lead to."""
-    return sum({1 << step.target for step in steps})
-
-
-class _Longer:
-    """Carries lines on by a move, in one of all symmetric ways."""
-
-    def __init__(self, table: StepTable, symmetric: Sequence[Permutation]) -> None:
-        size = len(table.states)
-        self._table, self._keys = table, Keys(size, symmetric)
-        self._onward = Unions([successors(steps) for steps in table.steps], self._keys.words)
-        self.start = GameLines(self._keys(wide((1 << size) - 2, self._keys.words), 0), np.ones(1, dtype=np.int64))
-
     def __call__(self, lines: GameLines) -> tuple[int, GameLines]:
         """How many games there are of one move more, and the lines of those that can be carried on."""
-        total, waiting = 0, 0
+        total, waiting, (keys, games) = 0, 0, lines
         gathered: list[GameLines] = []
-        for number, kept, chosen in self._keys.by_state(lines.keys):
+        for number, kept, chosen in self._by_state(keys):
             for step in self._table.steps[number]:
-                number_of_games, longer = self._taking(step, kept, lines.games[chosen])
+                number_of_games, longer = self._taking(step, kept, games[chosen])
                 total += number_of_games
-                waiting += len(longer.games)
+                waiting += len(longer[1])
                 gathered.append(longer)
             if waiting > GATHERED_AT_MOST:
                 gathered, waiting = [together(gathered)], 0
@@ -308,26 +279,20 @@ class _Longer:
         """Take one step wherever it is legal."""
         legal = np.flatnonzero(has(unvisited, step.target))
         games = games[legal]
-        visited = wide(1 << step.target | 1 << step.passed, self._keys.words)
+        visited = wide(1 << step.target | 1 << step.passed, self._words)
         rest = tuple(word & ~gone for word, gone in zip(sets_at(unvisited, legal), visited, strict=True))
-        seeds = wide(successors(self._table.steps[step.target]), self._keys.words)
+        seeds = wide(successors(self._table.steps[step.target]), self._words)
         still_open = reachable(self._onward, seeds, rest)
         going_on = np.flatnonzero(any_member(still_open))
-        keys = self._keys(sets_at(still_open, going_on), step.target)
-        return int(games.sum()), GameLines(keys, games[going_on])
+        return int(games.sum()), (self._keys(sets_at(still_open, going_on), step.target), games[going_on])
 
 
 def together(several: Sequence[GameLines]) -> GameLines:
     """The same lines in order, where equal ones are one."""
-    keys = tuple(np.concatenate(words) for words in zip(*(lines.keys for lines in several), strict=True))
-    games = np.concatenate([lines.games for lines in several])
-    order = _in_order(keys)
-    keys, games = sets_at(keys, order), games[order]
-    starts = np.flatnonzero(_differs_from_the_one_before(keys))
-    return GameLines(sets_at(keys, starts), np.add.reduceat(games, starts) if len(starts) else games)
-
-
-def _differs_from_the_one_before(keys: WideSets) -> Flags:
-    differs = np.ones(len(keys[0]), dtype=np.bool_)
-    differs[1:] = any_member(tuple(word[1:] ^ word[:-1] for word in keys))
-    return differs
+    keys = tuple(np.concatenate(words) for words in zip(*(keys for keys, _ in several), strict=True))
+    order = np.argsort(keys[0]) if len(keys) == 1 else np.lexsort(keys)
+    keys, games = sets_at(keys, order), np.concatenate([games for _, games in several])[order]
+    is_first = np.ones(len(games), dtype=np.bool_)
+    is_first[1:] = any_member(tuple(word[1:] ^ word[:-1] for word in keys))
+    starts = np.flatnonzero(is_first)
+    return sets_at(keys, starts), np.add.reduceat(games, starts) if len(starts) else games

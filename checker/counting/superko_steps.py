@@ -2,13 +2,17 @@
 
 Such games have one phase, two passes in a row end it, and nothing but an earlier state forbids a move that may be made
 otherwise. That this is so is asked of the clauses in force; other games are refused with a sentence.
+
+A longest game lies between a long one, which a beam search finds, and how many moves no game exceeds.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple, TypeAlias, cast
+
+import numpy as np
 
 from ...interpreter.game import Game
 from ...interpreter.history import first_record
@@ -16,7 +20,7 @@ from ...spec.algebra import BLACK, Color, Grid
 from ...spec.composition import state
 from ...spec.registry import Clause, Decision
 from ...spec.rules import Refusal, Rules
-from ...spec.vocabulary import PASS, Move, Pass, Phase, Position, Record, State, Turn, Unblock
+from ...spec.vocabulary import PASS, Move, Pass, Phase, State, Turn, Unblock
 from ..phase.dependence import HISTORIES
 from ..phase.machine import NOWHERE, Machine, Step, answer_and_bits, machine
 from ..phase.past import RUN, Asks, Tree, Untold, answers
@@ -42,12 +46,7 @@ class SuperkoStep(NamedTuple):
     point: int
 
 
-class PlayedStep(NamedTuple):
-    """How a step is played from a node of the machine: its turns, and the node that they lead to."""
-
-    step: SuperkoStep
-    turns: tuple[Turn, ...]
-    after: int
+PlayedStep: TypeAlias = tuple[SuperkoStep, tuple[Turn, ...], int]
 
 
 @dataclass(frozen=True)
@@ -58,8 +57,9 @@ class StepTable:
         grid: the grid.
         states: the states that games reach; the first one is where they start, or nothing if that has not stood then.
         steps: for each state, the steps from it, wherever they have been before.
-        played: for each node of the machine at which a step can start, how its steps are played from there; and for the
-            start again, with the number of all nodes, if it may come back.
+        played: for each node of the machine at which a step can start, its steps, with the turns by which each is
+            played, and the node that they lead to; and for the start again, with the number of all nodes, if it may
+            come back.
     """
 
     grid: Grid
@@ -83,12 +83,10 @@ class StepTable:
         >>> table.turns((table.steps[0][0],))
         (Move(point=1), Pass(), Pass())
         """
-        turns: list[Turn] = []
-        node = 0
+        turns, node = list[Turn](), 0
         for step in walk:
-            played = next(played for played in self.played[node] if played.step == step)
-            turns += played.turns
-            node = played.after
+            _, played, node = next(played for played in self.played[node] if played[0] == step)
+            turns += played
         return (*turns, PASS, PASS)
 
 
@@ -115,14 +113,13 @@ def step_table(rules: Rules, grid: Grid) -> StepTable:
         node = 0 if place == back_at_start else place
         here = numbers[state(rules, games.nodes[node].position)] if place or has_stood else 0
         steps_from = _played_from(games, node, here, numbers)
-        played[place] = tuple(
-            played_step._replace(after=played_step.after or back_at_start) for played_step in steps_from
-        )
-        for played_step in played[place]:
-            if played_step.after not in seen:
-                seen.add(played_step.after)
-                waiting.append(played_step.after)
-        steps = tuple(sorted((played_step.step for played_step in played[place]), key=_in_order))
+        played[place] = tuple((step, turns, after or back_at_start) for step, turns, after in steps_from)
+        for _, _, after in played[place]:
+            if after not in seen:
+                seen.add(after)
+                waiting.append(after)
+        in_order = sorted(played[place], key=lambda step: (*step[0][:2], step[0].mover is not BLACK, step[0].point))
+        steps = tuple(step for step, _, _ in in_order)
         if steps_from_state.setdefault(here, steps) != steps:
             raise Refusal("These games can't be counted, as two positions with one state have different steps.")
     return StepTable(
@@ -141,10 +138,6 @@ def _start_has_stood(games: Machine) -> bool:
     )
 
 
-def _in_order(step: SuperkoStep) -> tuple[int, int, bool, int]:
-    return step.target, step.passed, step.mover is not BLACK, step.point
-
-
 def _played_from(games: Machine, node: int, here: int, numbers: dict[State, int]) -> Iterator[PlayedStep]:
     """The steps that start at a node, with the number of its state; states that are new get the next numbers."""
     passed = _pass_from(games, node)
@@ -161,7 +154,7 @@ def _played_from(games: Machine, node: int, here: int, numbers: dict[State, int]
                 # What stands before a move has stood, and so has what stands before a pass before it.
                 if target not in (here, stood):
                     taken = SuperkoStep(target, stood, step.play.player, step.play.point)
-                    yield PlayedStep(taken, (*turns, Move(step.play.point)), step.after)
+                    yield taken, (*turns, Move(step.play.point)), step.after
 
 
 def _state_not_to_repeat(step: Step) -> State:
@@ -196,7 +189,8 @@ def _games_of_one_phase(rules: Rules, grid: Grid) -> Machine:
         raise Refusal(f"These games can't be counted, as a clause asks about {subject}.")
     for step in (step for steps in games.steps for step in steps):
         _refuse_a_further_phase(games, step)
-    for number in _after_moves(games):
+    after_moves = {step.after for steps in games.steps for step in steps if step.play and step.after != NOWHERE}
+    for number in sorted(after_moves | {0}):
         passed = _pass_from(games, number)
         if passed.after == NOWHERE:
             raise Refusal(
@@ -208,12 +202,6 @@ def _games_of_one_phase(rules: Rules, grid: Grid) -> Machine:
                 f"These games can't be counted: two passes in a row must end them, and {_otherwise(again.ended_by)}."
             )
     return games
-
-
-def _after_moves(games: Machine) -> Iterator[int]:
-    """The nodes at which a game starts, or to which a move leads."""
-    reached = {step.after for steps in games.steps for step in steps if step.play and step.after != NOWHERE}
-    yield from sorted(reached | {0})
 
 
 def _pass_from(games: Machine, number: int) -> Step:
@@ -245,11 +233,99 @@ def _refuse_a_further_phase(games: Machine, step: Step) -> None:
         raise Refusal("These games can't be counted, as a turn leads to another phase by itself.")
     if any(clause and clause.decides is Decision.PHASE_ENDS for clause in answers(step.ended_by)):
         following = rules.sole(Decision.NEXT_PHASE, phase)
-        if following.function(_known_by_its_position(rules, step.position)).phase is not Phase.OVER:
+        unknown: dict[str, Any] = {
+            name: Untold(f"the game before the next phase ({name})") for name in NOT_THE_POSITION
+        }
+        if following.function(replace(first_record(rules, step.position), **unknown)).phase is not Phase.OVER:
             raise Refusal(f"These games can't be counted, as {following.name} lets them go on after their first phase.")
 
 
-def _known_by_its_position(rules: Rules, position: Position) -> Record:
-    """A record of which nothing may be asked but what stands."""
-    unknown: dict[str, Any] = {name: Untold(f"the game before the next phase ({name})") for name in NOT_THE_POSITION}
-    return replace(first_record(rules, position), **unknown)
+DEAD_END = 0.5
+_NEVER = -(1 << 20)
+
+
+def successors(steps: Iterable[SuperkoStep]) -> int:
+    """The set of the states that steps lead to."""
+    return sum({1 << step.target for step in steps})
+
+
+def long_walk(table: StepTable, width: int) -> tuple[SuperkoStep, ...]:
+    """The steps of a long game; it may not be the longest, unless `width` is large enough to keep every walk.
+
+    By beam search (Lowerre, The HARPY Speech Recognition System, 1976): of all walks of one length, those are kept that
+    look best, which are those that leave the most states to walk to.
+
+    Args:
+        table: the states and steps.
+        width: the width of the beam: how many walks of each length to keep.
+
+    >>> from superko.spec.algebra import Grid
+    >>> from superko.spec.rules import Rules
+    >>> from superko.checker.counting.superko_steps import step_table
+    >>> len(long_walk(step_table(Rules(), Grid(3, 1)), width=10))
+    14
+    """
+    numbers, leads_to = range(len(table.states)), [successors(steps) for steps in table.steps]
+    back = [sum(1 << start for start in numbers if leads_to[start] >> end & 1) for end in numbers]
+
+    def reachable(start: int, within: int) -> int:
+        """The members of a set that a walk inside it reaches from a state."""
+        reached = growing = leads_to[start] & within
+        while growing:
+            onward = 0
+            for number in _members(growing):
+                onward |= leads_to[number]
+            growing = onward & within & ~reached
+            reached |= growing
+        return reached
+
+    def closed(walk: tuple[int, int]) -> float:
+        """How little a walk leaves open; a state with no other one after it, or one before it, counts half as much."""
+        stands, still_open = walk
+        last = sum(not leads_to[number] & still_open for number in _members(still_open))
+        from_one = sum((back[number] & (still_open | 1 << stands)).bit_count() == 1 for number in _members(still_open))
+        return DEAD_END * (last + from_one) - still_open.bit_count()
+
+    # The steps of a walk to each state, which leaves those states open.
+    walks: dict[tuple[int, int], tuple[SuperkoStep, ...]] = {(0, reachable(0, (1 << len(table.states)) - 2)): ()}
+    while True:
+        longer: dict[tuple[int, int], tuple[SuperkoStep, ...]] = {}
+        for (stands, still_open), taken in walks.items():
+            for step in table.steps[stands]:
+                if (still_open & ~(1 << step.passed)) >> step.target & 1:
+                    rest = reachable(step.target, table.open_after(still_open, step))
+                    longer[step.target, rest] = (*taken, step)
+        if not longer:
+            return next(iter(walks.values()))
+        walks = {walk: longer[walk] for walk in sorted(longer, key=closed)[:width]}
+
+
+def _members(numbers: int) -> Iterator[int]:
+    while numbers:
+        least = numbers & -numbers
+        yield least.bit_length() - 1
+        numbers ^= least
+
+
+def most_moves(table: StepTable) -> int:
+    """A number of moves that no game exceeds, by an assignment.
+
+    A game comes to every state at most once and leaves it at most once, for another. Drop that its steps hang together,
+    and what is left is an assignment: every state is given to the state before it, to itself if the game does not come
+    to it, and the start to the last state. The most steps of an assignment are no fewer than those of a game. On three
+    points no game has more than 14, as many as there are positions besides `...`, and one has.
+
+    >>> from superko.spec.algebra import Grid
+    >>> from superko.spec.rules import Rules
+    >>> from superko.checker.counting.superko_steps import step_table
+    >>> [most_moves(step_table(Rules(), Grid(*sides))) for sides in ((1, 1), (3, 1), (2, 2))]
+    [0, 14, 48]
+    """
+    moves = np.full((len(table.states),) * 2, _NEVER)
+    np.fill_diagonal(moves, 0)
+    for number, steps in enumerate(table.steps):
+        moves[number, [step.target for step in steps]] = 1
+    moves[:, 0] = 0
+    from scipy.optimize import linear_sum_assignment  # noqa: PLC0415 (it takes long to import)
+
+    return int(moves[linear_sum_assignment(moves, maximize=True)].sum())

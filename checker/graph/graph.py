@@ -148,7 +148,11 @@ def explore(
 
     def watch_situations(covered: ExploredSoFar) -> None:
         nonlocal last
-        watch(_of_situations(last, covered))
+        # Every turn changes the player, and half of each orbit has Black to play. So half of the situations found with
+        # the last turn are that many turns from the start; the other half, in which the other player has the turn, is
+        # one turn farther, as they follow from the empty board with White to play.
+        situations, moves = last.situations + covered.situations, last.moves + covered.moves
+        watch(covered._replace(situations=situations // 2, moves=moves // 2))
         last = covered
 
     watch_found = watch_situations if turns.codes.symmetries.swapped else watch
@@ -158,29 +162,19 @@ def explore(
     return graph
 
 
-def _of_situations(before: ExploredSoFar, now: ExploredSoFar) -> ExploredSoFar:
-    """What there is within a number of turns, by what was found up to the swap of colors.
-
-    Every turn changes the player, and half of each orbit has Black to play. So half of the situations that were found
-    with the last turn are that many turns from the start; the other half, in which the other player has the turn, is
-    one turn farther, as they follow from the empty board with White to play.
-    """
-    return now._replace(situations=(before.situations + now.situations) // 2, moves=(before.moves + now.moves) // 2)
-
-
 class _Followed(NamedTuple):
-    """The turns of some nodes, which are kept by their codes until it is known which places these have.
+    """The turns of some nodes.
 
     Attributes:
-        nodes: the nodes.
-        reached: what the turns lead to, each once and in order.
+        nodes: the codes of the nodes; once all have been found, their places among all.
+        reached: what the turns lead to, each once and in order, likewise.
         origins: by the kind of turn, the place of each turn's node among those.
         targets: by the kind of turn, the place of what each leads to among those.
         numbers: by the kind of turn, how many turns there are, all images counted.
     """
 
-    nodes: Words
-    reached: Words
+    nodes: npt.NDArray[Any]
+    reached: npt.NDArray[Any]
     origins: Mapping[type[Turn], npt.NDArray[np.uint16]]
     targets: Mapping[type[Turn], Packed]
     numbers: Mapping[type[Turn], int]
@@ -230,21 +224,12 @@ def _explored(turns: Turns, watch: Callable[[ExploredSoFar], None]) -> CodedGrap
     return CodedGraph(turns, nodes, sizes, passed, moved, unblocked, covered.moves, unblocks)
 
 
-class _Placed(NamedTuple):
-    """The same turns by the places of nodes among all of them; see `_Followed`."""
-
-    nodes: Numbers
-    reached: Packed
-    origins: Mapping[type[Turn], npt.NDArray[np.uint16]]
-    targets: Mapping[type[Turn], Packed]
-
-
-def _placed(nodes: Words, part: _Followed) -> _Placed:
+def _placed(nodes: Words, part: _Followed) -> _Followed:
     before, reached = (np.searchsorted(nodes, codes) for codes in (part.nodes, part.reached))
-    return _Placed(before, reached.astype(np.int32), part.origins, part.targets)
+    return part._replace(nodes=before, reached=reached.astype(np.int32))
 
 
-def _rows(kind: type[Turn], part: _Placed) -> tuple[Numbers, Packed]:
+def _rows(kind: type[Turn], part: _Followed) -> tuple[Numbers, Packed]:
     """How many nodes turns of a kind lead to from each of some nodes, and those, each once."""
     # Places among what these nodes lead to have few bits, which are sorted in less time.
     bits = len(part.reached).bit_length()
@@ -254,7 +239,7 @@ def _rows(kind: type[Turn], part: _Placed) -> tuple[Numbers, Packed]:
     return numbers, part.reached[pairs & wide((1 << bits) - 1)]
 
 
-def _edges(placed: Sequence[_Placed], size: int) -> Iterator[csr_array]:
+def _edges(placed: Sequence[_Followed], size: int) -> Iterator[csr_array]:
     """Which node leads to which, by the kind of turn."""
     from scipy.sparse import csr_array  # noqa: PLC0415 (it takes long to import)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
@@ -21,6 +21,7 @@ from ...spec.registry import Decision
 from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import PASS, Move, Phase, Position, Record, Turn
 from ..phase.breadth_first import breadth_first
+from ..phase.many import Numbers
 from ..phase.steps_arrays import KINDS
 from ..phase.symmetry import CodeSymmetries, respects_symmetry
 from ..phase.turns import turn_of
@@ -141,6 +142,10 @@ def numbered(graph: CodedGraph) -> NumberedGraph:
     unmarked = graph.indices(bare)
     unmarked[nodes[np.minimum(unmarked, len(nodes) - 1)] != bare] = -1
     _, boards = np.unique(bare, return_inverse=True)
+    orbits: Numbers = np.arange(len(nodes))
+    if respects_symmetry(turns.rules):
+        turned = CodeSymmetries(turns.codes.grid, swapped=False)
+        orbits = np.searchsorted(nodes, turned.least(nodes, turns.codes.layout))
     [first] = graph.indices(np.array([turns.first], dtype=np.uint64)).tolist()
     return NumberedGraph(
         first=first,
@@ -148,7 +153,7 @@ def numbered(graph: CodedGraph) -> NumberedGraph:
         steps=_steps(graph),
         states=turns.states(nodes).tolist(),
         boards=boards.tolist(),
-        orbits=_orbits(graph),
+        orbits=orbits.tolist(),
         occurrences=occurrences_that_end(lambda times: turns.end_without_result(nodes, times)),
     )
 
@@ -201,30 +206,11 @@ def _steps(graph: CodedGraph) -> list[list[NumberedStep]]:
     return steps
 
 
-def _orbits(graph: CodedGraph) -> list[int]:
-    turns, nodes = graph.turns, graph.nodes
-    if not respects_symmetry(turns.rules):
-        return list(range(len(nodes)))
-    turned = CodeSymmetries(turns.codes.board.grid, swapped=False)
-    least = turned.least(nodes, turns.codes.layout)
-    orbits: list[int] = np.searchsorted(nodes, least).tolist()
-    return orbits
-
-
-class Opening(NamedTuple):
-    """The fewest turns to a situation: those before the phase, and those within it."""
-
-    before: tuple[Turn, ...] = ()
-    within: tuple[Turn, ...] = ()
-
-    @property
-    def length(self) -> int:
-        """How many turns there are, the passes between the phases not counted."""
-        return len(self.before) + len(self.within)
+Opening: TypeAlias = tuple[tuple[Turn, ...], tuple[Turn, ...]]
 
 
 def openings(graph: NumberedGraph, phases_before: bool) -> dict[int, Opening]:
-    """The fewest turns to each situation, the nearest first.
+    """The fewest turns to each situation, those before the phase and those within it; the nearest situations first.
 
     Args:
         graph: the situations of the phase.
@@ -247,15 +233,12 @@ def openings(graph: NumberedGraph, phases_before: bool) -> dict[int, Opening]:
             if not phases_before or unmarked != step.after:
                 yield step.turn, (step.after, True)
 
-    nearest = {graph.first: Opening()}
+    nearest: dict[int, Opening] = {graph.first: ((), ())}
     for (before, _), turn, (after, has_begun) in breadth_first((graph.first, not phases_before), onward):
         if after not in nearest:
             opening, within = nearest[before]
-            nearest[after] = Opening(opening, (*within, turn)) if has_begun else Opening((*opening, turn), within)
+            nearest[after] = (opening, (*within, turn)) if has_begun else ((*opening, turn), within)
     return nearest
-
-
-KoMove: TypeAlias = tuple[int, Turn]
 
 
 class Returns:
@@ -289,53 +272,42 @@ class Returns:
         fewest = self.fewest(state, length // times)
         if fewest is None:
             return None
-        walk = _Walk(self._graph, state, fewest, length - (times - 1) * fewest)
-        return next(walk.onward(number, times, length, frozenset()), None)
+        graph, way_back = self._graph, self._turns_to(state, length - (times - 1) * fewest)
+
+        def onward(
+            at: int, times: int, length: int, made: frozenset[tuple[int, Turn]] = frozenset()
+        ) -> Iterator[tuple[Turn, ...]]:
+            """The turns of each walk that comes back so many times, once these ko-moves were made on some boards."""
+            for step in graph.without_passing[at]:
+                ko_move = (graph.boards[at], step.turn)
+                if step.only_once and ko_move in made:
+                    continue
+                home_again = step.counted and graph.states[step.after] == state
+                if home_again and times == 1:
+                    if length == 1:
+                        yield (step.turn,)
+                # Situations from which the way back is too long are not entered.
+                elif way_back.get(step.after, length) + (times - 1) * fewest <= length - 1:
+                    now_made = made | {ko_move} if step.only_once else made
+                    for turns in onward(step.after, times - home_again, length - 1, now_made):
+                        yield (step.turn, *turns)
+
+        return next(onward(number, times, length), None)
 
     def fewest(self, state: int, most: int) -> int | None:
         """The fewest turns that lead from a state back to it, if there are so few, ko-moves made again or not."""
         searched, fewest = self._fewest.get(state, (0, None))
         if fewest is None and searched < most:
-            fewest = _fewest_turns_back(self._graph, state, most)
+            way_back = self._turns_to(state, most - 1)
+            onward = (after for before in self._graph.of_state[state] for after in self._graph.walks[before])
+            fewest = min((1 + way_back[after] for after in onward if after in way_back), default=None)
             self._fewest[state] = most, fewest
         return fewest if fewest is not None and fewest <= most else None
 
-
-class _Walk:
-    """Walks back to a state; situations from which the way back is too long are not entered."""
-
-    def __init__(self, graph: NumberedGraph, state: int, fewest: int, most: int) -> None:
-        self._graph = graph
-        self._state = state
-        self._fewest = fewest
-        self._way_back = _turns_to(graph, state, most)
-
-    def onward(self, at: int, times: int, length: int, made: frozenset[KoMove]) -> Iterator[tuple[Turn, ...]]:
-        """The turns of every walk that comes back so many times, the last time after just so many turns."""
-        for step in self._graph.without_passing[at]:
-            ko_move = (self._graph.boards[at], step.turn)
-            if step.only_once and ko_move in made:
-                continue
-            home_again = step.counted and self._graph.states[step.after] == self._state
-            if home_again and times == 1:
-                if length == 1:
-                    yield (step.turn,)
-            elif self._way_back.get(step.after, length) + (times - 1) * self._fewest <= length - 1:
-                now_made = made | {ko_move} if step.only_once else made
-                for turns in self.onward(step.after, times - home_again, length - 1, now_made):
-                    yield (step.turn, *turns)
-
-
-def _fewest_turns_back(graph: NumberedGraph, state: int, most: int) -> int | None:
-    way_back = _turns_to(graph, state, most - 1)
-    onward = (after for before in graph.of_state[state] for after in graph.walks[before])
-    return min((1 + way_back[after] for after in onward if after in way_back), default=None)
-
-
-def _turns_to(graph: NumberedGraph, state: int, most: int) -> dict[int, int]:
-    """The fewest turns to a state from each situation from which it takes no more than so many."""
-    layers = nx.bfs_layers(graph.walks_back, graph.of_state[state])
-    return {number: turns for turns, layer in enumerate(islice(layers, most + 1)) for number in layer}
+    def _turns_to(self, state: int, most: int) -> dict[int, int]:
+        """The fewest turns to a state from each situation from which it takes no more than so many."""
+        layers = nx.bfs_layers(self._graph.walks_back, self._graph.of_state[state])
+        return {number: turns for turns, layer in enumerate(islice(layers, most + 1)) for number in layer}
 
 
 _MOST_TURNS = 40
@@ -378,21 +350,17 @@ def shortest_game_without_result(
     returns = Returns(graph)
     # Of games of equal length, the first one that is found is shown.
     numbers = range(len(graph.steps)) if phases_before else nearest
-    candidates = [number for number in _one_of_each(graph, numbers) if returns.are_possible(number, times)]
-    candidates.sort(key=lambda number: phases_before > 0 and number != graph.unmarked[number])
-    for turns in range(most_turns + 1 if candidates else 0):
-        for number in candidates:
-            walk = returns.back_to(number, times, turns - nearest[number].length)
-            if walk is not None:
-                return (*nearest[number].before, *between, *nearest[number].within, *walk)
-    if not candidates:
-        return None
-    raise Unsettled(f"No game of up to {most_turns + PASSES_BETWEEN_PHASES * phases_before} turns ends without result.")
-
-
-def _one_of_each(graph: NumberedGraph, numbers: Iterable[int]) -> list[int]:
-    """Of situations that are images of each other, the one that comes first."""
     first_of_orbit: dict[int, int] = {}
     for number in numbers:
         first_of_orbit.setdefault(graph.orbits[number], number)
-    return list(first_of_orbit.values())
+    candidates = [number for number in first_of_orbit.values() if returns.are_possible(number, times)]
+    candidates.sort(key=lambda number: phases_before > 0 and number != graph.unmarked[number])
+    for turns in range(most_turns + 1 if candidates else 0):
+        for number in candidates:
+            before, within = nearest[number]
+            walk = returns.back_to(number, times, turns - len(before) - len(within))
+            if walk is not None:
+                return (*before, *between, *within, *walk)
+    if not candidates:
+        return None
+    raise Unsettled(f"No game of up to {most_turns + PASSES_BETWEEN_PHASES * phases_before} turns ends without result.")

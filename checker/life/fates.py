@@ -14,8 +14,7 @@ from ...spec.registry import Decision
 from ...spec.rules import Rules
 from ..phase.many import Numbers, colorings_at
 from ..phase.symmetry import refuse_on_arrays
-from ..sweeps.moves import index_of, read_on_arrays
-from ..sweeps.sweep import colorings, is_legal, number_of_colorings
+from ..sweeps.sweep import colorings, index_of, is_legal, number_of_colorings, read_on_arrays
 from .attractor import Edges
 
 

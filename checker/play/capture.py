@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from ...interpreter.game import Game
 from ...spec.algebra import Color
 from ...spec.katago_v2.moves import captured_points
-from ...spec.vocabulary import Move, Pass, Record, State, Turn
-from ..phase.machine import Machine, Memory, Model, Taken
+from ...spec.vocabulary import Move, Pass, Record, State
+from ..phase.machine import Machine, Memory, Model, Taken, at_points
 from ..solving.budget import OutOfBudget
 from ..solving.plain_play import PlainSearch
 from .cycles import threatens
@@ -29,12 +29,12 @@ def shortest_game(start: Game, points: int, is_sought: Callable[[Game], bool]) -
 
     Of games of one length that go on alike, one is played on.
     """
-    games, played = [start], 0
+    games, played, is_within = [start], 0, at_points(points)
     while games:
         longer: dict[Hashable, Game] = {}
         for before in games:
             for turn in before.turns():
-                if is_within(turn, points):
+                if is_within(turn):
                     game = before.play(turn)
                     played += 1
                     if is_sought(game):
@@ -43,11 +43,6 @@ def shortest_game(start: Game, points: int, is_sought: Callable[[Game], bool]) -
                         longer.setdefault(what_decides(game.record), game)
         games = list(longer.values())
     return GameSearch(None, played)
-
-
-def is_within(turn: Turn, points: int) -> bool:
-    """Whether a turn is no move, or a move at one of the points."""
-    return not isinstance(turn, Move) or bool(turn.point & points)
 
 
 def what_decides(record: Record) -> Hashable:
@@ -72,10 +67,6 @@ def times_stood(record: Record) -> Counter[State]:
         stood[before.state] += 1
         before = before.previous
     return stood
-
-
-def _passes_last(turn: Turn) -> bool:
-    return isinstance(turn, Pass)
 
 
 @dataclass(frozen=True)
@@ -107,11 +98,11 @@ def can_be_captured(game: Game, attacker: Color, group: int, own: int, points: i
     >>> can_be_captured(game, BLACK, group=0b0010, own=0, points=0b1111, budget=100)
     Captured(by_force=True, tried=1)
     """
-    model, tried = Model(game), 0
+    model, tried, is_within = Model(game), 0, at_points(points)
 
     def after_each(game: Game) -> Iterator[Game | bool]:
         nonlocal tried
-        for turn in sorted((turn for turn in game.turns() if is_within(turn, points)), key=_passes_last):
+        for turn in sorted(filter(is_within, game.turns()), key=lambda turn: isinstance(turn, Pass)):
             tried += 1
             if tried > budget:
                 raise OutOfBudget
@@ -126,7 +117,7 @@ def can_be_captured(game: Game, attacker: Color, group: int, own: int, points: i
 
     def costs_its_own(game: Game) -> bool:
         """Whether the next turn can capture a stone of the attacker's own groups."""
-        replies = (turn for turn in game.turns() if is_within(turn, points)) if own else ()
+        replies = filter(is_within, game.turns()) if own else ()
         return any(own & ~game.taking(reply).position.coloring.of(attacker) for reply in replies)
 
     search = PlainSearch(

@@ -1,16 +1,22 @@
-"""Cycles of turns: the positions they go through, their kinds, and what stops them."""
+"""Cycles of turns: the positions they go through, their kinds, and what stops them; and how long a phase can go on.
+
+On `.OX.` in the first cleanup phase, with moves at the two points of the ko only, a phase lasts at most 7 turns: the ko
+is taken and taken back as often as the clauses allow, and the players pass in between.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import chain, repeat
 from itertools import cycle as forever
 from typing import TypeAlias
 
+import networkx as nx
 import numpy as np
 
 from ...interpreter.game import Game
+from ...interpreter.history import counts_as_pass
 from ...interpreter.notation import turn_text
 from ...spec.algebra import BLACK, Color, Coloring, Grid
 from ...spec.algebra.arrays import Words
@@ -20,6 +26,7 @@ from ...spec.katago_v2.cleanup import is_ko_move
 from ...spec.registry import Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Turn
+from ..phase.machine import Machine, Memory, Taken
 from ..phase.many import Numbers, as_integers, colorings_at, each_point
 from ..phase.symmetry import refuse_on_arrays
 from ..sweeps.sweep import legal_chunks
@@ -84,17 +91,22 @@ def cycles(rules: Rules, grid: Grid, captures: Captures) -> Iterator[Cycle]:
     for start in legal_chunks(grid):
         walks = _Walks((start,))
         for turn, number in enumerate(captures):
-            walks = _passed(walks) if number is None else _moved(rules, walks, _player(turn), number)
-        yield from _cycles_among(walks)
+            nothing = np.full(len(walks), NO_POINT)
+            walks = (
+                walks.longer(walks.colorings[-1], nothing, nothing)
+                if number is None
+                else _moved(rules, walks, _player(turn), number)
+            )
+        first, second, *_, last_but_one, last = walks.colorings
+        closed = np.asarray(last.same_as(first)) & ~np.asarray(second.same_as(last_but_one))
+        for index in np.flatnonzero(closed).tolist():
+            points = (int(points[index]) for points in walks.points)
+            turns = tuple(Move(point) if point else PASS for point in points)
+            yield Cycle(as_integers(first, index), turns, tuple(int(captured[index]) for captured in walks.captured))
 
 
 def _player(turn: int) -> Color:
     return BLACK.opponent if turn % 2 else BLACK
-
-
-def _passed(walks: _Walks) -> _Walks:
-    nothing = np.full(len(walks), NO_POINT)
-    return walks.longer(walks.colorings[-1], nothing, nothing)
 
 
 def _moved(rules: Rules, walks: _Walks, player: Color, number: int) -> _Walks:
@@ -111,18 +123,6 @@ def _moved(rules: Rules, walks: _Walks, player: Color, number: int) -> _Walks:
     return walks.at(indices[chosen]).longer(colorings_at(play.after, chosen), points[chosen], play.captured[chosen])
 
 
-def _cycles_among(walks: _Walks) -> Iterator[Cycle]:
-    first, second, *_, last_but_one, last = walks.colorings
-    closed = np.asarray(last.same_as(first)) & ~np.asarray(second.same_as(last_but_one))
-    for index in np.flatnonzero(closed).tolist():
-        points = (int(points[index]) for points in walks.points)
-        yield Cycle(
-            as_integers(first, index),
-            tuple(Move(point) if point else PASS for point in points),
-            tuple(int(captured[index]) for captured in walks.captured),
-        )
-
-
 def longest_walk(rules: Rules, grid: Grid, captures: int, limit: int) -> int:
     """How many moves can follow each other that capture so many stones each, none restoring the coloring before last.
 
@@ -137,25 +137,16 @@ def longest_walk(rules: Rules, grid: Grid, captures: int, limit: int) -> int:
         walks, turns = _Walks((start,)), 0
         while len(walks) and turns < limit:
             longest = max(longest, turns)
-            walks, turns = _without_past(_moved(rules, walks, _player(turns), captures)), turns + 1
+            walks, turns = _moved(rules, walks, _player(turns), captures), turns + 1
+            # No more of the past matters than the ban on restoring asks about; walks that are then alike are one.
+            before, now = walks.colorings[-2:]
+            _, chosen = np.unique([before.black, before.white, now.black, now.white], axis=1, return_index=True)
+            walks = _Walks((colorings_at(before, chosen), colorings_at(now, chosen)))
         longest = max(longest, turns if len(walks) else 0)
     return longest
 
 
-def _without_past(walks: _Walks) -> _Walks:
-    """The walks with no more of their past than the ban on restoring asks about, those that are then alike once."""
-    before, now = walks.colorings[-2:]
-    fields = np.stack([before.black, before.white, now.black, now.white])
-    _, chosen = np.unique(fields, axis=1, return_index=True)
-    return _Walks((colorings_at(before, chosen), colorings_at(now, chosen)))
-
-
 PLACES_OF_A_TRIPLE_KO = 3
-
-
-def always(rules: Rules, cycle: Cycle) -> bool:
-    """Nothing else is asked for."""
-    return True
 
 
 @dataclass(frozen=True)
@@ -172,7 +163,7 @@ class CycleKind:
     name: str
     about: str
     captures: Captures
-    condition: Callable[[Rules, Cycle], bool] = field(default=always)
+    condition: Callable[[Rules, Cycle], bool] = lambda rules, cycle: True
 
     def found_on(self, rules: Rules, grid: Grid) -> Iterator[Cycle]:
         """Every cycle of this kind on a board that Black begins, in the order of the colorings."""
@@ -183,16 +174,6 @@ def kos(cycle: Cycle) -> int:
     """How many kos the captures of one stone are made in: a ko is the point played and the point emptied."""
     pairs = zip(cycle.turns, cycle.captured, strict=True)
     return len({turn.point | captured for turn, captured in pairs if isinstance(turn, Move)})
-
-
-def is_in_three_kos(rules: Rules, cycle: Cycle) -> bool:
-    """Whether the captures are made in three kos, each taken and taken back."""
-    return kos(cycle) == PLACES_OF_A_TRIPLE_KO
-
-
-def takes_nothing_back(rules: Rules, cycle: Cycle) -> bool:
-    """Whether no ko is taken back: every capture is made in a ko of its own."""
-    return kos(cycle) == len(cycle.turns)
 
 
 def colorings(rules: Rules, cycle: Cycle) -> list[Coloring[int]]:
@@ -242,13 +223,16 @@ ETERNAL_LIFE = CycleKind(
     (0, 2, 2, 0),
 )
 TRIPLE_KO = CycleKind(
-    "triple ko", "The players take three kos in turn, and nobody ever passes.", (1,) * 6, is_in_three_kos
+    "triple ko",
+    "The players take three kos in turn, and nobody ever passes.",
+    (1,) * 6,
+    lambda rules, cycle: kos(cycle) == PLACES_OF_A_TRIPLE_KO,
 )
 RING_OF_KOS = CycleKind(
     "ring of kos",
     "Every move takes one stone, each in a ko of its own, until all is as it was.",
     (1,) * 8,
-    takes_nothing_back,
+    lambda rules, cycle: kos(cycle) == len(cycle.turns),
 )
 DOUBLE_KO_SEKI = CycleKind(
     "double-ko seki",
@@ -308,3 +292,65 @@ def stopped(start: Game, cycle: Sequence[Turn], times: int = _MOST_TIMES) -> Cyc
         if game.ended_by is not None:
             return CycleEnd(game.ended_by, game, None, taken)
     return None
+
+
+_History: TypeAlias = tuple[int, Memory]
+
+
+def longest_phase(machine: Machine) -> tuple[tuple[Turn, ...] | None, int]:
+    """The longest phase that a machine can go through, by going through everything that can have happened in it.
+
+    Returns:
+        turns: its turns, the last of which ends the phase or the game; None if the phase can go on forever.
+        histories: how many nodes of the machine with what had happened were looked at.
+
+    >>> from superko.checker.phase.machine import at_points, machine
+    >>> from superko.interpreter.notation import parse_board
+    >>> from superko.interpreter.game import Game
+    >>> from superko.spec.presets import PRESETS
+    >>> from superko.spec.vocabulary import Phase
+    >>> ko = Game(PRESETS["japanese-like"], rows=".OX.", phase=Phase.FIRST_CLEANUP)
+    >>> len(longest_phase(machine(ko.record, within=at_points(0b0011)))[0])
+    7
+    """
+    start = (0, machine.first_memory)
+    # What can follow at most: how many turns, the first of them, and what there is after it, if the phase goes on.
+    ahead: dict[_History, tuple[int, Turn, _History | None]] = {}
+    open_histories: dict[_History, list[Taken]] = {}
+    waiting = [start]
+    while waiting:
+        history = waiting[-1]
+        if history in ahead:
+            waiting.pop()
+        elif history in open_histories:
+            choices = list[tuple[int, Turn, _History | None]]()
+            for step in open_histories.pop(history):
+                after = (step.node, step.memory) if step.ended_by is None else None
+                choices.append((1 + (ahead[after][0] if after else 0), step.step.turn, after))
+            ahead[history] = max(choices, key=lambda choice: choice[0])
+        else:
+            taken = open_histories[history] = list(machine.taken(*history))
+            onward = [(step.node, step.memory) for step in taken if step.ended_by is None]
+            if any(after in open_histories for after in onward):
+                return None, len(ahead)
+            waiting += (after for after in onward if after not in ahead)
+    turns, reached = list[Turn](), ahead[start]
+    turns.append(reached[1])
+    while reached[2] is not None:
+        reached = ahead[reached[2]]
+        turns.append(reached[1])
+    return tuple(turns), len(ahead)
+
+
+def shortest_cycle(machine: Machine) -> tuple[Turn, ...]:
+    """The fewest turns without a pass that lead from the first position back to it; none if nothing does."""
+    graph, rules, first = nx.DiGraph(), machine.start.rules, machine.nodes[0].position
+    for node, steps in zip(machine.nodes, machine.steps, strict=True):
+        graph.add_node(node.position)
+        for step in steps:
+            if step.after >= 0 and not counts_as_pass(rules, node.position.phase, step.turn):
+                graph.add_edge(node.position, machine.nodes[step.after].position, turn=step.turn)
+    leading_back = (reached for reached in graph[first] if nx.has_path(graph, reached, first))
+    cycles = ([first, *nx.shortest_path(graph, reached, first)] for reached in leading_back)
+    shortest = min(cycles, key=len, default=[first])
+    return tuple(graph.edges[step]["turn"] for step in nx.utils.pairwise(shortest))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Hashable, Iterator, MutableSequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from sys import maxsize
@@ -252,11 +253,7 @@ def numbers_as_json(numbers: list[Depth]) -> dict[str, object]:
     }
 
 
-def no_watch(turns: int, done: int, lines: int) -> None:
-    """Nobody is told how far it is."""
-
-
-def perft(start: Game, watch: _Watch = no_watch, most_points: int = maxsize) -> Iterator[Depth]:
+def perft(start: Game, watch: _Watch = lambda turns, done, lines: None, most_points: int = maxsize) -> Iterator[Depth]:
     """The numbers for each length, from none up, until every game has ended.
 
     Args:
@@ -282,23 +279,13 @@ def perft(start: Game, watch: _Watch = no_watch, most_points: int = maxsize) -> 
             for continued in games.continued(line, line.games[0].turns()):
                 games.gather(longer, continued)
             if len(longer) > most_lines:
-                counting = _depth_first(start)
-                if counting is not None:
-                    yield from _deeper(counting, going_on, turns, watch)
-                    return
+                with suppress(NotCompiled):
+                    if is_available():
+                        yield from _deeper(RowSearch(start), going_on, turns, watch)
+                        return
                 most_lines = maxsize
         lines = list(longer.values())
         turns += 1
-
-
-def _depth_first(start: Game) -> RowSearch | None:
-    """What counts depth first, if the rules can be compiled here."""
-    if not is_available():
-        return None
-    try:
-        return RowSearch(start)
-    except NotCompiled:
-        return None
 
 
 def _deeper(counting: RowSearch, lines: list[Line], turns: int, watch: _Watch) -> Iterator[Depth]:
@@ -323,12 +310,8 @@ def divide(start: Game, depth: int, most_points: int = maxsize) -> dict[Turn, in
     >>> list(divide(Game(PRESETS["tromp-taylor"], (2, 1)), depth=3).values())
     [4, 2, 2]
     """
-    return {turn: _of_length(start.play(turn), depth - 1, most_points) for turn in start.turns()}
-
-
-def _of_length(game: Game, turns: int, most_points: int) -> int:
-    counted = perft(game, most_points=most_points)
-    return next((depth.sequences for depth in counted if depth.turns == turns), 0)
+    numbers = ((turn, perft(start.play(turn), most_points=most_points)) for turn in start.turns())
+    return {turn: next((each.sequences for each in after if each.turns == depth - 1), 0) for turn, after in numbers}
 
 
 def _number(lines: list[Line]) -> int:

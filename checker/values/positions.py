@@ -38,9 +38,8 @@ from ..phase.symmetry import CodeField, CodeSymmetries, Layout, Part, respects_s
 from ..phase.tables_arrays import can_be_read_on_arrays
 from ..solving.budget import Budget
 from ..solving.solution import solver_of, value_of
-from ..sweeps.moves import read_on_arrays
 from ..sweeps.summaries import HALVES, digest, leads_hashed
-from ..sweeps.sweep import Lead, legal_chunks, score_of_position
+from ..sweeps.sweep import Lead, legal_chunks, read_on_arrays, score_of_position
 
 GOES_ROUND = "goes-round"
 # Two passes end a game, and nothing else does.

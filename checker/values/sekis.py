@@ -172,12 +172,11 @@ def each_filled(sekis: Sequence[Seki]) -> list[Story]:
     Black fills it if the rules allow that: by a move that would be suicide only the other player may lose points. Those
     of one board and the same rules are solved together, so that the rules are read once for them.
     """
-    fillings = [_filling(seki) for seki in sekis]
-    games = [game.play(move) for game, move in fillings]
     alike: dict[tuple[Rules, Grid], list[int]] = {}
-    for place, game in enumerate(games):
-        alike.setdefault((game.rules, game.grid), []).append(place)
-    stories: dict[int, Story] = {}
+    for place, seki in enumerate(sekis):
+        alike.setdefault((seki.game.rules, seki.game.grid), []).append(place)
+    fillings, stories = [_filling(seki) for seki in sekis], dict[int, Story]()
+    games = [game.play(move) for game, move in fillings]
     for places in alike.values():
         solver = solver_of([games[place] for place in places], Budget())
         for place in places:

@@ -7,17 +7,21 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import product
-from math import inf
+from math import inf, isinf
 from typing import TypeAlias
 
 from ...interpreter.game import Game
+from ...interpreter.notation import turn_text
 from ...interpreter.rules_files import failure_sentence
-from ...spec.algebra import Color, Coloring, Grid
+from ...interpreter.wording import PLAYERS
+from ...spec.algebra import BLACK, Color, Coloring, Grid
 from ...spec.algebra.grid import points_of
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase, Turn
+from ..phase.dependence import key_of
 from ..phase.machine import Model, Step, Within, machine
 from ..play.comparison import Begin, Line, Lockstep
 from ..solving.budget import Budget, OutOfBudget
@@ -55,7 +59,7 @@ def cell_of(name: str, rules: Rules, grid: Grid, effort: Effort) -> Cell:
     Value(worst=4.0, best=4.0)
     """
     began = time.monotonic()
-    start = empty_board(rules, grid)
+    start = Game(rules, grid)
     try:
         valuing = Valuing([start], effort.count, effort.seconds, each_game=True)
         worth = valuing.worth(start)
@@ -85,11 +89,6 @@ class PositionValue:
         return PositionValue(value, value.worst, value.best)
 
 
-def every_turn(turn: Turn) -> bool:
-    """Any turn may be taken."""
-    return True
-
-
 class Valuing:
     """Finds what games of one phase and one rule set are worth, and all that follow on them.
 
@@ -97,8 +96,8 @@ class Valuing:
         games: the games.
         nodes: how many nodes may be looked at for each that is asked about; without end, if None.
         seconds: how long that may take for all of them together.
-        within: which turns may be taken; every legal one, if left out. With `every_turn` that is so too, but documents'
-            rules are then read as amended ones are: a comparison compares rules, and not two ways to read them.
+        within: which turns may be taken; every legal one, if left out. If that is said of each, documents' rules are
+            read as amended ones are: a comparison compares rules, and not two ways to read them.
         each_game: whether each game may be searched by itself; see `solver_of`.
 
     Raises:
@@ -128,11 +127,10 @@ class Valuing:
 
     def succeeds(self, game: Game, least: float, mode: int, nodes: int | None = None) -> bool | None:
         """Whether Black gets at least so much, with no-result counting one way; None if that takes more nodes."""
-        self._begin(nodes)
-        try:
+        with suppress(OutOfBudget):
+            self._begin(nodes)
             return self._solver.succeeds(game, least, mode)
-        except OutOfBudget:
-            return None
+        return None
 
     def _begin(self, nodes: int | None = None) -> None:
         nodes = nodes or self._nodes
@@ -177,11 +175,6 @@ def values_of(rules: Rules, grid: Grid, nodes: int | None = None) -> Iterator[tu
     return ((game, valuing.worth(game).value) for game in games)
 
 
-def empty_board(rules: Rules, grid: Grid) -> Game:
-    """The game as it starts on an empty board by the rules, which may have a stone placed, or White begin."""
-    return Game(rules, grid)
-
-
 def turns_judged_otherwise(first: Rules, second: Rules, grid: Grid, phase: Phase = Phase.MAIN) -> int:
     """How many turns of a phase, from all positions of a board on, two rule sets judge otherwise.
 
@@ -210,15 +203,13 @@ def turns_remembered_otherwise(first: Rules, second: Rules, grid: Grid, phase: P
 
 
 def _differing(first: Rules, second: Rules, grid: Grid, phase: Phase, of_step: Callable[[Step], Hashable]) -> int:
-    first_turns, second_turns = (set(_turns(rules, grid, phase, of_step)) for rules in (first, second))
-    return len(first_turns ^ second_turns)
-
-
-def _turns(rules: Rules, grid: Grid, phase: Phase, of_step: Callable[[Step], Hashable]) -> Iterator[Hashable]:
-    start, *further = (game.record for game in starts_of(rules, grid, phase))
-    read = machine(start, further=further)
-    for node, steps in zip(read.nodes, read.steps, strict=True):
-        yield from ((node, step.turn, of_step(step)) for step in steps)
+    differing: set[Hashable] = set()
+    for rules in (first, second):
+        start, *further = (game.record for game in starts_of(rules, grid, phase))
+        read = machine(start, further=further)
+        pairs = ((node, step) for node, steps in zip(read.nodes, read.steps, strict=True) for step in steps)
+        differing ^= {(node, step.turn, of_step(step)) for node, step in pairs}
+    return len(differing)
 
 
 Both: TypeAlias = tuple[Rules, Rules]
@@ -275,17 +266,12 @@ class DifferenceSearch:
 GoOn: TypeAlias = Callable[[ComparedPositions], bool]
 
 
-def _always(covered: ComparedPositions) -> bool:
-    """Go on whatever was covered."""
-    return True
-
-
 def in_positions(
     both: Both,
     grid: Grid,
     nodes: int | None = None,
     every: bool = False,
-    go_on: GoOn = _always,
+    go_on: GoOn = lambda covered: True,
     phase: Phase = Phase.MAIN,
     seconds: float | None = None,
     each_game: bool = False,
@@ -322,7 +308,7 @@ def in_games(
     grid: Grid,
     nodes: int | None = None,
     depth: int | None = None,
-    go_on: GoOn = _always,
+    go_on: GoOn = lambda covered: True,
     start: Begin | None = None,
     seconds: float | None = None,
     each_game: bool = False,
@@ -337,7 +323,7 @@ def in_games(
     >>> search.first is None, search.covered.everything
     (True, True)
     """
-    starts = [start(rules) if start else empty_board(rules, grid) for rules in both]
+    starts = [start(rules) if start else Game(rules, grid) for rules in both]
     games = Lockstep([Model(game) for game in starts])
     valuings = _valuings_of_both([[game] for game in starts], nodes, seconds, each_game)
     lines, covered = [games.start], ComparedPositions(str(grid))
@@ -348,8 +334,13 @@ def in_games(
         first, covered = search.first, search.covered
         if first is not None or covered.compared + covered.undecided < before + len(lines):
             return DifferenceSearch(first, replace(covered, turns=covered.turns - 1))
-        lines = _longer(games, lines)
-        covered = replace(covered, turns=covered.turns + 1)
+        # Lines go on by the turns that are legal under both rule sets.
+        gathered: dict[Hashable, Line] = {}
+        for line in (line for line in lines if not line.over):
+            legal = set(line.games[1].turns())
+            for longer in games.continued(line, [turn for turn in line.games[0].turns() if turn in legal]):
+                games.gather(gathered, longer)
+        lines, covered = list(gathered.values()), replace(covered, turns=covered.turns + 1)
     return DifferenceSearch(None, replace(covered, turns=covered.turns - 1, everything=not lines))
 
 
@@ -359,21 +350,9 @@ def _valuings_of_both(
     """What values games of either rule set, where the seconds are for both together."""
     end = time.monotonic() + (inf if seconds is None else seconds)
     return [
-        Valuing(games, nodes, None if seconds is None else end - time.monotonic(), every_turn, each_game)
+        Valuing(games, nodes, None if seconds is None else end - time.monotonic(), lambda turn: True, each_game)
         for games in starts
     ]
-
-
-def _longer(games: Lockstep, lines: Iterable[Line]) -> list[Line]:
-    """The lines that are one turn longer, by the turns that are legal under both rule sets."""
-    gathered: dict[Hashable, Line] = {}
-    for line in lines:
-        if not line.over:
-            first, second = line.games
-            legal = set(second.turns())
-            for longer in games.continued(line, [turn for turn in first.turns() if turn in legal]):
-                games.gather(gathered, longer)
-    return list(gathered.values())
 
 
 def _compared(
@@ -392,3 +371,107 @@ def _compared(
         if (first is not None and not every) or not go_on(covered):
             break
     return DifferenceSearch(first, covered)
+
+
+def stand_alike(games: tuple[Game, Game]) -> bool:
+    """Whether the same stands in both games, in the same phase and with the same player to move."""
+    first, second = (game.position for game in games)
+    return (first.coloring, first.player, first.phase) == (second.coloring, second.player, second.phase)
+
+
+@dataclass(frozen=True)
+class DecidingTurn:
+    """The turn at which two rule sets part.
+
+    Attributes:
+        games: the game before it, under each.
+        turn: the turn.
+        by: under which of them it is played, by number.
+        is_legal: whether it is legal under the other.
+        threshold: the lead that is to be had under the rules that are better for Black, and not under the others;
+            infinite for a win without a count, or what counts as one.
+        is_shortest: whether no shorter play leads to such a turn; of some turns it may not have been found out.
+    """
+
+    games: tuple[Game, Game]
+    turn: Turn
+    by: int
+    is_legal: bool
+    threshold: float
+    is_shortest: bool
+
+    def says(self, names: Sequence[str]) -> str:
+        """What is to be seen at the turn, in a sentence, given what both rule sets are called."""
+        game = self.games[self.by]
+        grid = game.grid
+        who, turn, name = PLAYERS[game.position.player], turn_text(grid, self.turn), names[self.by]
+        if isinf(self.threshold):
+            does = "wins" if game.position.player is BLACK else "keeps Black from winning"
+        else:
+            lead = f"{self.threshold:g}"
+            does = f"gets a lead of {lead}" if game.position.player is BLACK else f"keeps Black's lead below {lead}"
+        if not self.is_legal:
+            return f"{who} {does} with {turn}, which is legal under {name} alone."
+        both = self.games[0].play(self.turn), self.games[1].play(self.turn)
+        if any(game.over for game in both):
+            return f"{who} {does} with {turn}, after which the game is over under one alone, or counts otherwise."
+        return f"{who} {does} with {turn}, after which something else stands under each, or another player is to move."
+
+
+def parting_of(
+    games: tuple[Game, Game],
+    values: tuple[Value, Value],
+    valuings: tuple[Valuing, Valuing],
+    nodes: int | None = None,
+) -> DecidingTurn | None:
+    """The shortest play to where two rule sets part, from a game that is worth something else under each.
+
+    Each player plays for the lead that is to be had under the rules that are better for them: the one keeps it under
+    those, and the other keeps it from the one under the others. As long as both can do all that under both, nothing is
+    decided. So such a play comes to a turn that one rule set forbids, or after which something else stands under one,
+    or the game is over under one alone, or counts something else.
+
+    Args:
+        games: the game under each, in the same position.
+        values: what it is worth under each.
+        valuings: what finds that out of all that follow on it.
+        nodes: how many nodes may be looked at for each turn; as many as valuings look at, if left out. A turn for which
+            they are not enough is not followed.
+
+    Returns:
+        None, if no play was found for that reason.
+
+    >>> games = Game(Rules(), (1, 1)), Game(Rules(komi=1), (1, 1))
+    >>> parting = parting_of(games, (Value(0, 0), Value(-1, -1)), (Valuing(games[:1]), Valuing(games[1:])))
+    >>> print(parting.says(["one", "the other"]))
+    White keeps Black's lead below 0 with pass, after which the game is over under one alone, or counts otherwise.
+    """
+    by_mode = {WORST: [value.worst for value in values], BEST: [value.best for value in values]}
+    mode, leads = next((mode, leads) for mode, leads in by_mode.items() if leads[0] != leads[1])
+    threshold, left_open = max(leads), 0
+
+    def kept(games: tuple[Game, Game]) -> Iterator[tuple[Turn, int]]:
+        """The turns by which whose turn it is keeps to the lead, and under which rules that is played."""
+        nonlocal left_open
+        is_black = games[0].position.player is BLACK
+        by = leads.index(threshold) if is_black else 1 - leads.index(threshold)
+        for turn in games[by].turns():
+            succeeds = valuings[by].succeeds(games[by].play(turn), threshold, mode, nodes)
+            left_open += succeeds is None
+            if succeeds is is_black:
+                yield turn, by
+
+    keys, line = [key_of(game.rules) for game in games], [games]
+    while line:
+        longer: dict[Hashable, tuple[Game, Game]] = {}
+        for pair in line:
+            for turn, by in kept(pair):
+                if not pair[1 - by].judge(turn).legal:
+                    return DecidingTurn(pair, turn, by, False, threshold, not left_open)
+                both = pair[0].play(turn), pair[1].play(turn)
+                if both[0].over or both[1].over or not stand_alike(both):
+                    return DecidingTurn(pair, turn, by, True, threshold, not left_open)
+                longer.setdefault(tuple(key(game.record) for key, game in zip(keys, both, strict=True)), both)
+        line = list(longer.values())
+    assert left_open, "play with another value reaches the turn that decides it"
+    return None

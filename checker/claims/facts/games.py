@@ -12,8 +12,7 @@ from ....spec.rules import Rules
 from ....spec.vocabulary import Move, Turn
 from ...counting.histories import history_classes
 from ...counting.layers import layers
-from ...counting.longest_superko_game import long_walk, most_moves
-from ...counting.superko_steps import StepTable, step_table
+from ...counting.superko_steps import StepTable, long_walk, most_moves, step_table
 from ...evidence.checks import Sides
 from ...evidence.verdict import Seen, answer, one_case
 

@@ -12,7 +12,7 @@ from ....spec.algebra import Color, Grid
 from ....spec.rules import Rules
 from ....spec.vocabulary import Move, Phase, Turn, Unblock
 from ...evidence.verdict import Seen, answer, one_case
-from ...graph.export import neighbourhood
+from ...graph.as_networkx import neighbourhood
 from ...graph.graph import CHUNK, CodedGraph, explore
 from ...phase.many import blocks
 from ...phase.situations import Situation, Situations

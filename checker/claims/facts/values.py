@@ -34,14 +34,13 @@ from ...solving.solution import Value, solve
 from ...solving.solver import MODES, Solver
 from ...solving.state import BEST, WORST
 from ...solving.verifier import NotKept, Verifier
-from ...values.parting import parting_of
 from ...values.valuing import (
     Otherwise,
     PositionValue,
     Valuing,
-    empty_board,
     in_games,
     in_positions,
+    parting_of,
     turns_judged_otherwise,
     turns_remembered_otherwise,
     values_of,
@@ -64,7 +63,7 @@ def empty_board_is_worth_the_same(first: Rules, second: Rules, grid: Grid, parti
         parting: whether to show the play at which both rule sets part, and not best play under the first.
     """
     second = replace(second, komi=first.komi)
-    games = empty_board(first, grid), empty_board(second, grid)
+    games = Game(first, grid), Game(second, grid)
     valuings = Valuing(games[:1], MOST_NODES_OF_A_BOARD), Valuing(games[1:], MOST_NODES_OF_A_BOARD)
     first_worth, second_worth = (valuing.worth(game) for valuing, game in zip(valuings, games, strict=True))
     if first_worth.value is None or second_worth.value is None:
@@ -116,13 +115,13 @@ def within_half_a_point(with_button: Rules, territory: Rules, grid: Grid) -> See
     apart = max(abs(area.value.worst - other.value.worst), abs(area.value.best - other.value.best))
     counting = with_button.scoring.value.lower()
     notes = f"{lead_in_words(area.value)} by {counting} with the button, and {lead_in_words(other.value)} by territory."
-    witness = None if apart <= _HALF else position_witness(empty_board(with_button, grid), notes)
+    witness = None if apart <= _HALF else position_witness(Game(with_button, grid), notes)
     return answer(apart <= _HALF, {"half_points_apart": int(apart * 2)}, witness, notes, acted=2)
 
 
 def worth_of_empty_board(rules: Rules, grid: Grid) -> PositionValue:
     """What an empty board is worth, as far as the budget goes."""
-    start = empty_board(rules, grid)
+    start = Game(rules, grid)
     return Valuing([start], MOST_NODES_OF_A_BOARD).worth(start)
 
 

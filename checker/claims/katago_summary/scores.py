@@ -44,8 +44,7 @@ from ...proofs.declarations import OF_SCORES
 from ...proofs.one_point import PointwiseBoard, Total
 from ...proofs.rule_sets import Values, rule_sets
 from ...proofs.stones_kept import ProvedStatement, balance, every_statement, of_any_komi, stones_are_kept, unknown_end
-from ...sweeps.moves import read_on_arrays
-from ...sweeps.sweep import legal_chunks, positions_of, score_of_position
+from ...sweeps.sweep import legal_chunks, positions_of, read_on_arrays, score_of_position
 from ..katago_v2.life import BY_SIZE
 from ..katago_v2.sekis import surrounded
 

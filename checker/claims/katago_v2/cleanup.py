@@ -35,8 +35,7 @@ from ...evidence.verdict import (
 from ...phase.many import as_integers
 from ...play.comparison import lead_passed_on
 from ...solving.solution import Value
-from ...sweeps.moves import read_on_arrays
-from ...sweeps.sweep import legal_chunks, positions_of, score_of_position
+from ...sweeps.sweep import legal_chunks, positions_of, read_on_arrays, score_of_position
 from ...values.valuing import Valuing
 from ..shapes import Shape
 from .endings import lead_by_best_play

@@ -39,8 +39,7 @@ from ...phase.machine import Model
 from ...phase.many import as_integers
 from ...play.comparison import Lockstep, lines_of
 from ...solving.solution import Value
-from ...sweeps.moves import read_on_arrays
-from ...sweeps.sweep import legal_chunks, positions_of
+from ...sweeps.sweep import legal_chunks, positions_of, read_on_arrays
 from ...values.valuing import Valuing, starts_of
 
 _MOST_NODES = 3_000_000

@@ -26,8 +26,7 @@ from ...life.fates import emptied_by_moves
 from ...phase.many import as_integers
 from ...play.comparison import compare
 from ...play.outcomes import Leniency
-from ...sweeps.moves import read_on_arrays
-from ...sweeps.sweep import Lead, as_floats, legal_chunks, score_of_position
+from ...sweeps.sweep import Lead, as_floats, legal_chunks, read_on_arrays, score_of_position
 
 TAX = 2
 MOST_POINTS_TO_TAX = 6

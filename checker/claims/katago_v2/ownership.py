@@ -39,8 +39,7 @@ from ...proofs.stones_kept import (
     stones_are_kept,
     unknown_end,
 )
-from ...sweeps.moves import read_on_arrays
-from ...sweeps.sweep import legal_chunks, positions_of
+from ...sweeps.sweep import legal_chunks, positions_of, read_on_arrays
 from .sekis import surrounded
 
 _SEARCHED = [Grid(1, 1), Grid(2, 1)]

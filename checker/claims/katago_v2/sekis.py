@@ -29,9 +29,8 @@ from ...life.fates import Fates, fates
 from ...phase.machine import at_points, machine
 from ...phase.many import Numbers, colorings_at
 from ...play.capture import can_be_forced
-from ...play.cycles import stopped
-from ...play.longest_phase import longest_phase as longest
-from ...play.longest_phase import shortest_cycle
+from ...play.cycles import longest_phase as longest
+from ...play.cycles import shortest_cycle, stopped
 from ...sweeps.sweep import as_floats, legal_chunks
 from ..facts.repetitions import counts_of
 from ..shapes import Shape
@@ -87,15 +86,14 @@ def longest_phase_at_kos(rules: Rules, shape: Shape, phase: Phase) -> Seen:
     """The most turns that a cleanup phase can take from a shape, with moves made at its kos only."""
     start = shape.game(rules, phase)
     local = machine(start.record, at_points(ko_points(shape)))
-    longest_at_kos = longest(local)
+    turns, histories = longest(local)
     positions = len({node.position for node in local.nodes})
     ko_moves = sum(question.history == "made" for question in local.questions)
-    counts = {"positions": positions, "ko_moves": ko_moves, "histories": longest_at_kos.histories}
-    if longest_at_kos.turns is None:
+    counts = {"positions": positions, "ko_moves": ko_moves, "histories": histories}
+    if turns is None:
         return answer(False, counts, notes="The phase can go on forever.")
-    shows = f"With moves only at the kos, the phase lasts at most {len(longest_at_kos.turns)} turns."
-    witness = Story.play(start, longest_at_kos.turns, shows)
-    return answer(True, {"turns": len(longest_at_kos.turns), **counts}, witness, acted=ko_moves)
+    shows = f"With moves only at the kos, the phase lasts at most {len(turns)} turns."
+    return answer(True, {"turns": len(turns), **counts}, Story.play(start, turns, shows), acted=ko_moves)
 
 
 @one_case("{shape.grid}", "z3", acts="ended")

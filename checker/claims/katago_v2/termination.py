@@ -34,8 +34,7 @@ from ...phase.machine import Model, machine
 from ...phase.past import LeftOpen
 from ...play.capture import shortest_game
 from ...play.comparison import Lockstep, lead_passed_on, lines_of
-from ...play.cycles import SENDING_TWO_RETURNING_ONE, CycleKind, points_of_cycle, stopped
-from ...play.longest_phase import longest_phase
+from ...play.cycles import SENDING_TWO_RETURNING_ONE, CycleKind, longest_phase, points_of_cycle, stopped
 from ...proofs.coverage import ProofReads, can_hold, covering
 from ...proofs.declarations import OF_ENDINGS, OF_ENDINGS_BY_STONES
 from ...proofs.endless import BOARDS, MOST_GAMES, EndlessGame, endless_game, endless_game_from
@@ -228,10 +227,10 @@ def every_game_ends(rules: Rules, grid: Grid) -> Seen:
     phase = machine(start.record)
     if phase.may_leave_no_turn:
         return answer(None, notes="A player may have no legal turn.")
-    longest = longest_phase(phase)
-    counts = {"histories": longest.histories, "longest_game": len(longest.turns or ()), "differences": 0}
-    if longest.turns is not None:
-        return answer(True, counts, acted=longest.histories)
+    turns, histories = longest_phase(phase)
+    counts = {"histories": histories, "longest_game": len(turns or ()), "differences": 0}
+    if turns is not None:
+        return answer(True, counts, acted=histories)
     endless = endless_game_from(start)
     return answer(False, counts | {"differences": 1}, _story(endless) if endless else None)
 

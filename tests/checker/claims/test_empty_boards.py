@@ -8,7 +8,7 @@ from superko.checker.claims import ikeda
 from superko.checker.claims.facts.values import empty_board_is_worth_the_same
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.solving.plain_play import SUCCEEDS, is_worth
-from superko.checker.values.valuing import empty_board
+from superko.interpreter.game import Game
 from superko.spec.algebra import Grid
 
 
@@ -20,4 +20,4 @@ def test_a_ban_on_captures_alone_gives_black_five_points_more_on_5x1() -> None:
     assert verdict.witness is not None
     assert verdict.witness.shows == "Best play: Black leads by 5. Under the other rules: Black leads by 0."
     for rules, lead in ((ikeda.TEXT, 5), (ikeda.SUPERKO, 0)):
-        assert is_worth(empty_board(rules, Grid(5, 1)), lead, False, 300_000).outcome == SUCCEEDS
+        assert is_worth(Game(rules, Grid(5, 1)), lead, False, 300_000).outcome == SUCCEEDS

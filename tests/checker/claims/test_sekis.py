@@ -27,7 +27,7 @@ from superko.checker.claims.katago_v2.sekis import (
 from superko.checker.claims.shapes import FILLED_DOUBLE_KO, REPETITIONS, Shape
 from superko.checker.evidence.verdict import Outcome, Verdict
 from superko.checker.phase.machine import at_points, machine
-from superko.checker.play import longest_phase as search
+from superko.checker.play import cycles as search
 from superko.checker.play.capture import can_be_forced
 from superko.checker.play.cycles import DOUBLE_KO_SEKI
 from superko.interpreter.game import Game
@@ -108,10 +108,10 @@ AMENDED = [
 @pytest.mark.parametrize("phase", [Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP])
 def test_a_single_ko_prolongs_a_phase_as_long_as_games_show(rules: Rules, phase: Phase) -> None:
     start = KO.game(rules, phase)
-    longest = search.longest_phase(machine(start.record, at_points(ko_points(KO))))
-    assert longest.turns is not None
-    assert len(longest.turns) == longest_by_playing(start, ko_points(KO))
-    assert reduce(Game.play, longest.turns, start).ended_by is not None
+    turns, _ = search.longest_phase(machine(start.record, at_points(ko_points(KO))))
+    assert turns is not None
+    assert len(turns) == longest_by_playing(start, ko_points(KO))
+    assert reduce(Game.play, turns, start).ended_by is not None
 
 
 @given(st.lists(st.integers(0, 20), max_size=25), st.sampled_from(READ))

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from superko.checker.commands import graph_command
-from superko.checker.graph import export
+from superko.checker.graph import as_networkx as export
 from superko.checker.graph import graph as coded_graph
 from superko.checker.phase import phases
 from superko.checker.phase.turns import Turns

@@ -19,8 +19,7 @@ from superko.checker.solving.plain_play import PlainSolver
 from superko.checker.solving.solution import Value, solve, solver_of, value_of
 from superko.checker.solving.solver import Solver
 from superko.checker.solving.verifier import NotKept, Verifier
-from superko.checker.values.parting import parting_of
-from superko.checker.values.valuing import Valuing, in_positions, starts_of
+from superko.checker.values.valuing import Valuing, in_positions, parting_of, starts_of
 from superko.interpreter.game import Game
 from superko.spec.algebra import BLACK, WHITE, Color, Grid
 from superko.spec.presets import PRESETS

@@ -8,8 +8,7 @@ from itertools import count
 import pytest
 
 from superko.checker.solving.solution import Value
-from superko.checker.values.parting import DecidingTurn, parting_of
-from superko.checker.values.valuing import Otherwise, Valuing, in_games, in_positions
+from superko.checker.values.valuing import DecidingTurn, Otherwise, Valuing, in_games, in_positions, parting_of
 from superko.interpreter.game import Game
 from superko.interpreter.notation import parse_grid, turn_text
 from superko.interpreter.rule_names import parse_rules

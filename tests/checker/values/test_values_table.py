@@ -9,7 +9,8 @@ import pytest
 from click.testing import CliRunner
 
 from superko.checker.command_line import main
-from superko.checker.values.valuing import PositionValue, Valuing, empty_board, positions_and_players
+from superko.checker.values.valuing import PositionValue, Valuing, positions_and_players
+from superko.interpreter.game import Game
 from superko.spec.algebra import Grid
 from superko.spec.parameters import Ko
 from superko.spec.rules import Rules
@@ -44,7 +45,7 @@ def test_rules_that_let_a_game_go_on_forever_are_said_to(tmp_path: Path) -> None
 
 
 def test_bounds_of_a_value_hold_however_few_nodes_are_looked_at() -> None:
-    start = empty_board(Rules(suicide=False), Grid(4, 1))
+    start = Game(Rules(suicide=False), Grid(4, 1))
     for nodes in range(0, 3000, 300):
         worth = Valuing([start], nodes=nodes).worth(start)
         assert worth.low <= 4 <= worth.high
@@ -52,7 +53,7 @@ def test_bounds_of_a_value_hold_however_few_nodes_are_looked_at() -> None:
 
 
 def test_no_value_is_told_when_nothing_is_looked_at() -> None:
-    start = empty_board(Rules(ko=Ko.SIMPLE), Grid(2, 2))
+    start = Game(Rules(ko=Ko.SIMPLE), Grid(2, 2))
     worth = Valuing([start], nodes=0).worth(start)
     assert worth.value is None
     assert worth.low <= 0 <= worth.high

@@ -14,8 +14,7 @@ from hypothesis import strategies as st
 from superko.checker.claims.facts import games
 from superko.checker.claims.facts.games import PUBLISHED_MOVES, longest_game, number_of_games
 from superko.checker.counting.layers import layers, least, symmetries
-from superko.checker.counting.longest_superko_game import long_walk, most_moves
-from superko.checker.counting.superko_steps import StepTable, SuperkoStep, step_table
+from superko.checker.counting.superko_steps import StepTable, SuperkoStep, long_walk, most_moves, step_table
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.phase.machine import Model
 from superko.checker.play.comparison import Lockstep

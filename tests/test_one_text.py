@@ -53,19 +53,19 @@ IN_A_PROOF = "a proof says of itself that it takes a definition as it stands in 
 NOT_ASKED = "it is never asked of amended rules"
 OF_OURS = "it says what positions a check looks at, or what a clause of ours does, and not what a document means"
 CALLED_AS_IT_STANDS: dict[tuple[str, str], str] = {
-    ("aga.agreement", "both_passed_twice"): "it decides nothing where that definition is amended",
+    ("aga.disputes", "both_passed_twice"): "it decides nothing where that definition is amended",
     ("aga.counting", "neutral_points"): IN_A_PROOF,
     ("aga.counting", "stones_played_or_passed"): IN_A_PROOF,
     ("aga.counting", "without_dead_stones"): IN_A_PROOF,
-    ("dead_stones.scores", "pass_alive_groups"): OF_OURS,
-    ("dead_stones.scores", "without"): OF_OURS,
-    ("japanese_1989.life", "independent_life_regions"): "it is KataGo's, beside the Japanese rules that are asked",
-    ("katago_summary.scores", "independent_life_regions"): IN_A_PROOF,
-    ("katago_v2.moves", "resolve_captures"): NOT_ASKED,
+    ("dead_stones", "pass_alive_groups"): OF_OURS,
+    ("dead_stones", "without"): OF_OURS,
+    ("japanese_1989", "independent_life_regions"): "it is KataGo's, beside the Japanese rules that are asked",
+    ("katago_summary", "independent_life_regions"): IN_A_PROOF,
+    ("katago_v2.kos", "resolve_captures"): NOT_ASKED,
     ("katago_v2.shapes", "pass_alive_groups"): OF_OURS,
     ("katago_v2.shapes", "second_phase_starts_as_it_ends"): OF_OURS,
-    ("new_zealand", "reaching"): NOT_ASKED,
-    ("new_zealand", "territory"): NOT_ASKED,
+    ("bans", "reaching"): NOT_ASKED,
+    ("bans", "territory"): NOT_ASKED,
 }
 
 

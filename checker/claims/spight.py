@@ -18,8 +18,8 @@ from ...spec.spight.rules import ENCORE
 from ...spec.vocabulary import Move
 from ..evidence.verdict import Seen, case, every_case, undecided
 from ..sweeps.sweep import positions_of
+from .bans import games_from
 from .facts.values import not_enough, worth_of_empty_board
-from .french import games_from
 
 FIRST, SECOND, REPEATED = TEXTS = tuple(PRESETS[name] for name in DOCUMENTS)
 BY_WILTON = 3

@@ -23,7 +23,7 @@ from ..play.comparison import compare
 from ..proofs.left_open import unknown_if_unreadable
 from ..proofs.questions import can_be_on_board, proved_on_board
 from ..sweeps.sweep import chunks
-from .katago_v2.moves import unknown_coloring
+from .katago_v2.kos import unknown_coloring
 
 
 @one_case(GAMES, acts="ended a game")

@@ -23,6 +23,7 @@ from ..evidence.queries import AskedQuery, Asking
 from ..evidence.recorded import record, recorded_verdicts
 from ..evidence.runner import Finding, run, unanswered
 from ..proofs.solvers import CVC5, Z3, MissingSolver, cvc5_answer, cvc5_package
+from ..telling.data import tell_json
 from ..telling.names import NamedThing
 from ..telling.options import (
     NEW_FOLDER,
@@ -37,7 +38,6 @@ from ..telling.options import (
 )
 from ..telling.progress import progress_bar
 from ..telling.report import INDENT, Console, say
-from ..telling.schemas import tell_json
 from ..telling.terminal import Exit, remark
 from .claims_report import claim_as_json, show_claims, write_claims
 from .findings_report import CheckRun, run_found, show_run, show_whole_run

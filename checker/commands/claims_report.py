@@ -31,9 +31,9 @@ from ..evidence.runner import Finding, steps_shown, timed
 from ..evidence.trusted import CalledFunction, functions_called
 from ..proofs.declarations import declared
 from ..proofs.solvers import CVC5
+from ..telling.data import Row, write_table
 from ..telling.options import CSV, MARKDOWN, BadRequest, check_ending
 from ..telling.report import INDENT, Console, say, show_heading, show_line
-from ..telling.tables import Row, write_table
 from .findings_report import STYLES, show_evidence, show_headline, verdict_as_json
 from .queries import file_text
 

@@ -19,6 +19,7 @@ from ...spec.algebra import Grid
 from ...spec.vocabulary import Phase
 from ..play.comparison import NOTHING, AgreedGames, Comparison, Parting, Progress, compare_boards, coverage
 from ..play.outcomes import Leniency
+from ..telling.data import tell_json
 from ..telling.effort import Effort
 from ..telling.options import (
     RULES,
@@ -33,7 +34,6 @@ from ..telling.options import (
 )
 from ..telling.progress import progress_bar
 from ..telling.report import INDENT, Console, say, show_board, show_result, tell_of_python
-from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
 from .compared_values import compare_values
 from .opening import show_both

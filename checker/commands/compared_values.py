@@ -17,7 +17,7 @@ from ..play.comparison import Begin
 from ..solving.budget import Budget
 from ..solving.certificate import worth_text
 from ..solving.solution import solve
-from ..telling.data import as_data
+from ..telling.data import as_data, tell_json
 from ..telling.effort import Effort
 from ..telling.options import (
     Beginning,
@@ -27,7 +27,6 @@ from ..telling.options import (
 )
 from ..telling.progress import progress_bar
 from ..telling.report import Console, say, show_board
-from ..telling.schemas import tell_json
 from ..telling.terminal import Exit, leave_interrupted
 from ..values.valuing import (
     Both,

@@ -19,11 +19,12 @@ from ...interpreter.wording import counted
 from ...spec.algebra import Color, Grid
 from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import Phase
-from ..evidence.limits import MEBIBYTE, peak_memory
+from ..evidence.workers import MEBIBYTE, peak_memory
 from ..graph.graph import CodedGraph, ExploredSoFar, explore
 from ..phase.phases import TooManySituations
 from ..phase.situations import Situations
 from ..phase.turns import Turns
+from ..telling.data import tell_json
 from ..telling.options import (
     A_RULE_SET,
     RULES,
@@ -38,7 +39,6 @@ from ..telling.options import (
     rules_named,
 )
 from ..telling.report import Console
-from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
 
 _USUAL_RULES = {

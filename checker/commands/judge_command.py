@@ -28,6 +28,7 @@ from ..oracle.findings import (
 from ..oracle.games import recorded_in
 from ..oracle.plan import USUAL_EFFORT, Plan
 from ..oracle.run import Watch, judge_engine
+from ..telling.data import tell_json
 from ..telling.effort import Effort
 from ..telling.options import (
     BOARD,
@@ -43,7 +44,6 @@ from ..telling.options import (
 )
 from ..telling.progress import Bar, progress_bar
 from ..telling.report import Console
-from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
 from .judge_report import badge, junit, show_report
 

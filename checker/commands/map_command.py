@@ -18,8 +18,7 @@ from ...interpreter.wording import counted
 from ...spec.documents import DOCUMENTS
 from ...spec.presets import PRESETS
 from ...spec.registry import clauses
-from ..evidence.cluster import spread
-from ..evidence.workers import Lost, in_processes
+from ..evidence.workers import Lost, in_processes, spread
 from ..map.answers import ClassOutcome
 from ..map.boards import PROPERTIES
 from ..map.ends import ENDS
@@ -35,6 +34,7 @@ from ..map.telling import (
     short,
     when,
 )
+from ..telling.data import tell_json
 from ..telling.effort import Effort
 from ..telling.names import NamedThing
 from ..telling.options import (
@@ -50,7 +50,6 @@ from ..telling.options import (
 )
 from ..telling.progress import progress_bar
 from ..telling.report import Console, say, show_line, show_table
-from ..telling.schemas import tell_json
 from ..telling.terminal import Exit, leave_interrupted, remark
 
 _USUAL_EFFORT = Effort(seconds=60)

@@ -12,10 +12,10 @@ from ...interpreter.game import Game
 from ...interpreter.notation import turn_text
 from ...interpreter.wording import counted
 from ..play.perft import Depth, divide, numbers_as_json, perft
+from ..telling.data import tell_json
 from ..telling.options import Beginning, NamedRules, beginning_options, json_option, refusing, rules_option
 from ..telling.progress import progress_bar
 from ..telling.report import tell_of_python
-from ..telling.schemas import tell_json
 from ..telling.terminal import leave_interrupted
 
 USUAL_DEPTH = 4

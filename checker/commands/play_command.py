@@ -11,6 +11,7 @@ from ...interpreter.notation import parse_turns, turn_text
 from ...interpreter.records.replay import TakenAsUnblock, sentence
 from ...interpreter.referee import state_report
 from ..pages.frames import Frame, frames, strip
+from ..telling.data import tell_json
 from ..telling.options import (
     BadRequest,
     Beginning,
@@ -22,7 +23,6 @@ from ..telling.options import (
     rules_option,
 )
 from ..telling.report import Console
-from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
 from .stepping import show_frame
 

@@ -23,10 +23,10 @@ from ...interpreter.records.verdict import RecordVerdict, VerdictKind, verdict_o
 from ...interpreter.sitting import NAMES
 from ...spec.algebra import Grid
 from ..evidence.workers import Lost, in_processes, processors
+from ..telling.data import tell_json
 from ..telling.options import NEW_FILE, RULES, ChoiceType, NamedRules, json_option, optional_rules, refusing
 from ..telling.progress import progress_bar
 from ..telling.report import Console, say
-from ..telling.schemas import tell_json
 from ..telling.terminal import Exit
 from .confirmation_report import Confirmed, confirmed, confirmed_as_json, is_asked, left_open, show_confirmed
 from .opening import show_record

@@ -33,11 +33,9 @@ from ...interpreter.records.verdict import RecordVerdict, VerdictKind
 from ...interpreter.result import Score, outcome_text
 from ...interpreter.wording import counted
 from ...spec.rules import Rules
-from ..telling.data import as_data
+from ..telling.data import as_data, with_schema, write_table
 from ..telling.options import CSV
 from ..telling.report import INDENT, Console, print_table, say, show_board, show_result, show_terms, table_of, wrapped
-from ..telling.schemas import with_schema
-from ..telling.tables import write_table
 
 DATE = re.compile(r"\d{4}(-\d{2})?")
 

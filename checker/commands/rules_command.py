@@ -29,10 +29,10 @@ from ...spec.parameters import READINGS
 from ...spec.presets import PRESETS
 from ...spec.registry import Clause, clauses
 from ...spec.rules import Rules, why_not_amended
+from ..telling.data import tell_json
 from ..telling.names import TOPICS, NamedThing, ids_of, meant_by
 from ..telling.options import BOARD, BadRequest, ChoiceType, IdType, json_option, refusing, rules_named
 from ..telling.report import INDENT, Console, show_heading, show_line, show_table, tell_of_python
-from ..telling.schemas import tell_json
 
 _USUAL_RULES = "tromp-taylor"
 _MOST_RULE_SETS = 2

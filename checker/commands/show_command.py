@@ -34,10 +34,10 @@ from ..pages.shown_games import ShownGame, shown_witness, why_no_game
 from ..pages.shown_games import games_of as games_of_clause
 from ..pages.site import games_in_one_file
 from ..pages.text_table import text_table
+from ..telling.data import tell_json
 from ..telling.names import TOPICS, NamedThing, ids_of, meant_by, speaking_of, speaks_of
 from ..telling.options import BadRequest, IdType, json_option, output_option, refusing, rules_named
 from ..telling.report import INDENT, Console, say, show_heading, show_line, show_whole
-from ..telling.schemas import tell_json
 from .claims_report import claim_as_json, reading_text, show_claim, show_claims, show_proof_made_again
 from .leads import endless_game_under
 from .opening import name_of_rules, opening_command

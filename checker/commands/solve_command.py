@@ -34,6 +34,7 @@ from ..solving.certificate import both_text, with_digest
 from ..solving.certifying import TooLarge, certified
 from ..solving.solution import Solution, known_bounds, lead_bounds_text, lead_text, solved, solver_of, uncapitalised
 from ..solving.solver import Solver
+from ..telling.data import tell_json
 from ..telling.effort import Effort
 from ..telling.options import (
     A_RULE_SET,
@@ -52,7 +53,6 @@ from ..telling.options import (
 )
 from ..telling.progress import progress_bar
 from ..telling.report import Console, print_table, table_of
-from ..telling.schemas import tell_json
 from ..telling.terminal import Exit, remark
 from .leads import endless_game_under, endless_text, turns_of_line
 from .opening import show_opening

@@ -17,15 +17,13 @@ from ...interpreter.clauses_of_authors import as_texts, made_of
 from ...interpreter.wording import points_text
 from ...spec.algebra import Grid
 from ...spec.rules import Rules
-from ..evidence.cluster import spread
-from ..evidence.workers import Lost
+from ..evidence.workers import Lost, spread
 from ..solving.certificate import both_text
+from ..telling.data import Row, tell_json, write_table
 from ..telling.effort import Effort
 from ..telling.options import NamedRules, refusing
 from ..telling.progress import progress_bar, with_progress
 from ..telling.report import Console, print_table, say, table_of
-from ..telling.schemas import tell_json
-from ..telling.tables import Row, write_table
 from ..telling.terminal import Exit, leave_interrupted
 from ..values.valuing import Cell, PositionValue, cell_of
 from .leads import endless_game_under, endless_text, tell_how_searched

@@ -13,11 +13,10 @@ from ...interpreter.clauses_of_authors import as_texts, made_of, not_read
 from ...interpreter.rules_files import ClauseFailed, failure_sentence, named_rules, rules_of
 from ...spec.rules import Refusal, Rules
 from .checks import Check, asked_of, checks, decide, decided_under
-from .limits import TaskLimits
 from .queries import AskedQuery, Asking, SolverAnswer, asking
 from .recorded import recorded_verdicts, to_record
 from .verdict import Outcome, Verdict
-from .workers import Lost, in_processes, processors
+from .workers import Lost, TaskLimits, in_processes, processors
 
 FOR_AMENDED_RULES = TaskLimits(seconds=300, memory=2 << 30)
 """What a check of rules that somebody wrote may take."""

@@ -1,4 +1,8 @@
-"""Processes that work beside each other on this machine: one task at a time each, and whoever dies is replaced."""
+"""Tasks spread over processes of this machine, or over the workers of a Dask scheduler where it takes more.
+
+A process works on one task at a time, and one that dies is replaced. Whoever waits for it looks twice a second at its
+time and, where the system tells it, its memory; past its limits it is ended.
+"""
 
 from __future__ import annotations
 
@@ -12,15 +16,76 @@ import time
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from importlib import import_module
 from itertools import islice
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
+from pathlib import Path
+from threading import Lock
 from types import ModuleType
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
+from ... import __version__
+from ...spec.rules import Refusal
 from ..telling.interruptions import interruptions_held
 from ..telling.patience import watch_authors
-from .limits import TaskLimits
+
+KIBIBYTE = 1 << 10
+MEBIBYTE = 1 << 20
+
+
+def let_go_of_free_memory() -> None:
+    """Have the C library give back to the system what it keeps to be used again, where it can."""
+    # A browser's Python has no C library to be asked.
+    with suppress(ImportError, OSError, AttributeError):
+        import ctypes  # noqa: PLC0415
+
+        ctypes.CDLL(None).malloc_trim(0)
+
+
+@dataclass(frozen=True)
+class TaskLimits:
+    """What a task may take.
+
+    Attributes:
+        seconds: how long.
+        memory: how many bytes of memory its process may hold.
+    """
+
+    seconds: float
+    memory: int
+
+    def passed(self, seconds: float, pid: int | None) -> str:
+        """Why a process is to be ended that has worked for so long; "" if it is not."""
+        if seconds > self.seconds:
+            return f"It was stopped after {self.seconds:.0f} s."
+        if pid and memory_held(pid) > self.memory:
+            return f"It was stopped at {self.memory // MEBIBYTE:,} MiB of memory."
+        return ""
+
+
+def memory_held(pid: int) -> int:
+    """How many bytes of memory a process holds; 0 where the system does not tell, or there is no such process.
+
+    >>> memory_held(os.getpid()) < 1 << 50
+    True
+    """
+    try:
+        pages = Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()[1]
+    except (OSError, IndexError):
+        return 0
+    return int(pages) * os.sysconf("SC_PAGE_SIZE")
+
+
+def peak_memory() -> int | None:
+    """The most bytes of memory that this process has held so far; None where the system does not tell."""
+    try:
+        import resource  # noqa: PLC0415 (there is none on Windows)
+    except ImportError:
+        return None
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak if sys.platform == "darwin" else peak * KIBIBYTE
+
 
 A = TypeVar("A")
 T = TypeVar("T")
@@ -206,3 +271,62 @@ def _serve(connection: Connection, task: Callable[[A], object]) -> None:
     with suppress(EOFError, OSError):
         while True:
             connection.send(task(connection.recv()))
+
+
+# As many tasks are submitted ahead of their answers: more than most clusters have threads.
+AHEAD = 256
+SECONDS_TO_CONNECT = 10
+# A worker may have several threads, and z3 and what a phase remembers are for one at a time.
+_ALONE = Lock()
+
+
+def spread(task: Callable[[A], T], names: Iterable[A], workers: int = 1, scheduler: str = "") -> Iterator[T | Lost]:
+    """What a task returns for each name, in the order in which they end.
+
+    Args:
+        task: a function that another process can import.
+        names: what to call it with; each is taken only when its turn comes.
+        workers: how many processes of this machine to use; one is this process itself.
+        scheduler: the address of the Dask scheduler whose workers to use instead, such as tcp://127.0.0.1:8786.
+
+    Raises:
+        Refusal: the extra `cluster` is not installed, or no scheduler answers.
+    """
+    if scheduler:
+        return _on_cluster(task, iter(names), _client_of(scheduler))
+    return map(task, names) if workers == 1 else in_processes(task, names, workers)
+
+
+def _client_of(scheduler: str) -> Any:
+    try:
+        return import_module("distributed").Client(scheduler, timeout=SECONDS_TO_CONNECT, set_as_default=False)
+    except ImportError:
+        raise Refusal('A cluster needs an extra: pip install "superko[cluster]".') from None
+    except (OSError, ValueError):
+        raise Refusal(f"No Dask scheduler answers at {scheduler}.") from None
+
+
+def _on_cluster(task: Callable[[A], T], names: Iterator[A], client: Any) -> Iterator[T | Lost]:
+    with client:
+        done = import_module("distributed").as_completed(loop=client.loop)
+        name_of: dict[str, A] = {}
+
+        def submit(number: int) -> None:
+            for name in islice(names, number):
+                future = client.submit(_of_this_version, task, __version__, name, pure=False)
+                name_of[future.key] = name
+                done.add(future)
+
+        submit(AHEAD)
+        for future in done:
+            name, error = name_of.pop(future.key), future.exception()
+            lost = error and Lost(str(name), f"The cluster gave it up: {type(error).__name__}.")
+            yield lost or future.result()
+            submit(1)
+
+
+def _of_this_version(task: Callable[[A], T], version: str, name: A) -> T | Lost:
+    if version != __version__:
+        return Lost(str(name), f"A worker has superko {__version__}, not {version}; install the same everywhere.")
+    with _ALONE:
+        return task(name)

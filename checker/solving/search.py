@@ -23,7 +23,7 @@ from ...interpreter.program.machine_code import Compiling, Kernel, is_available
 from ...spec.algebra import WHITE, Color
 from ...spec.rules import Rules
 from ...spec.vocabulary import Record, Tally
-from ..evidence.limits import let_go_of_free_memory
+from ..evidence.workers import let_go_of_free_memory
 from ..phase import tables as phase_tables
 from ..phase.phases import phases_from
 from ..phase.requirements import may_be_won

@@ -18,8 +18,7 @@ from ...spec.algebra import Color, Coloring, Condition, Grid
 from ...spec.algebra.arrays import ArrayBoard, Words
 from ...spec.registry import Decision
 from ...spec.rules import Refusal, Rules
-from ..evidence.cluster import spread
-from ..evidence.workers import Lost
+from ..evidence.workers import Lost, spread
 from ..phase.symmetry import board_symmetries, respects_symmetry
 from .summaries import Fairness, Summary, summary_of
 from .sweep import (

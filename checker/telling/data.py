@@ -1,14 +1,21 @@
-"""Results as plain data, such as JSON has: one rule for every kind of value."""
+"""Results as plain data: one rule for every kind of value, JSON that names its schema, and CSV; see `schemas.json`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+import csv
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from enum import Enum
+from io import StringIO
 from math import isfinite
+from pathlib import Path
 from types import NoneType
-from typing import Any
+from typing import Any, TypeAlias
 
+import click
+
+from ...interpreter.files import write_file
 from ...interpreter.notation import board_text
 from ...interpreter.referee import result_report
 from ...interpreter.result import NoResult, Score
@@ -63,3 +70,44 @@ NOTATIONS: Mapping[Any, Callable[[Any], Any]] = {
     Iterable: lambda values: list(map(as_data, values)),
 }
 """How values of a kind are written; the first kind that fits counts."""
+
+
+_VERSION = 1
+_FILE = Path(__file__).with_name("schemas.json")
+
+
+def with_schema(kind: str, fields: Mapping[str, Any]) -> dict[str, Any]:
+    """A result as JSON values that say by which schema they are written.
+
+    >>> with_schema("perft", {"turns": []})
+    {'schema': 'superko/perft/1', 'turns': []}
+    """
+    data: dict[str, Any] = as_data({"schema": f"superko/{kind}/{_VERSION}", **fields})
+    return data
+
+
+def tell_json(kind: str, fields: Mapping[str, Any]) -> None:
+    """Print a result of a kind as JSON."""
+    click.echo(json.dumps(with_schema(kind, fields), indent=1))
+
+
+def schemas() -> dict[str, Any]:
+    """The JSON Schema of all that is printed, whose `$defs` has one for each kind."""
+    schema: dict[str, Any] = json.loads(_FILE.read_text(encoding="utf-8"))
+    return schema
+
+
+Row: TypeAlias = Mapping[str, object]
+
+
+def write_table(file: Path, rows: Sequence[Row]) -> None:
+    """Write rows, all with the same columns, as CSV.
+
+    Raises:
+        NotWritten: the file can't be written.
+    """
+    text = StringIO()
+    table = csv.DictWriter(text, list(rows[0]) if rows else [], lineterminator="\n")
+    table.writeheader()
+    table.writerows(rows)
+    write_file(file, text.getvalue())

@@ -2,7 +2,6 @@
 
 suites               suites and perft tables as text, and the shortest games known, which lie in `shortest_games.json`
 runners/             programs that play a suite to an engine, in C, JavaScript, Python and Rust
-replay               what the rules say of every turn of a game
-mutations, mutants   mistakes that can be made in a clause, rules with one of them, and which a game kills
+mutations, mutants   mistakes that can be made in a clause, rules with one of them, and which of them a game kills
 shapes               positions that engines get wrong, and random games
 """

@@ -10,8 +10,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import groupby, zip_longest
-from typing import Any
+from typing import Any, TypeAlias
 
+from ...interpreter.game import Game
+from ...interpreter.referee import state_report
 from ...interpreter.story import Start
 from ...spec.aga.turns import pass_stone
 from ...spec.algebra import BLACK, WHITE, Color, Coloring, Number
@@ -25,24 +27,64 @@ from ...spec.registry import Clause, Decision, clauses
 from ...spec.rules import Rules
 from ...spec.usual import without_liberties
 from ...spec.vocabulary import PASS, Ended, Move, Phase, Play, Position, Record, Tally, Turn
-from .mutations import MUTATIONS, Function, Mutation, instead
-from .replay import Answer, answers, seen
+from .mutations import MUTATIONS, Function, Mutation, instead, near_miss
+
+Answer: TypeAlias = Mapping[str, object]
+
+
+def answers(game: Game, turns: Iterable[Turn], explain: bool = False) -> Iterator[Answer]:
+    """The state at the start, and what each turn leads to, up to the end of the game or a turn that is not legal.
+
+    With `explain`, each state also names the clause that forbids each empty point that is no legal move.
+    """
+    yield state_report(game, explain)
+    for turn in turns:
+        if game.over:
+            return
+        judgement = game.judge(turn)
+        if judgement.clause is not None:
+            yield {"illegal": judgement.clause.id}
+            return
+        game = game.taking(turn)
+        yield state_report(game, explain)
+
+
+def seen(answer: Answer | None) -> object:
+    """An answer without the clauses that it names, which no engine tells.
+
+    >>> seen({"illegal": "tromp-taylor/turn"})
+    {'illegal': True}
+    """
+    if answer is None:
+        return None
+    if answer.keys() == {"illegal"}:
+        return {"illegal": True}
+    return {key: value for key, value in answer.items() if key not in ("clause", "illegal")}
+
 
 _PASSES_TO_END = 2
 
 
+@near_miss("allows-captures", "a move that gets its liberty by capturing", "a move needs a liberty before it captures")
 def _has_a_liberty_before_it_captures(play: Play[int]) -> bool:
     return not without_liberties(play.before.colored(play.point, play.player), play.player)
 
 
+@near_miss("forbids-several", "a suicide of several stones", "only a suicide of one stone is forbidden")
 def _no_stone_of_its_own_is_captured_alone(play: Play[int]) -> bool:
     return not play.before.is_single(play.self_captured)
 
 
+@near_miss("allows-several", "a suicide of several stones", "every suicide is forbidden")
 def _nothing_of_its_own_is_captured(play: Play[int]) -> bool:
     return not play.self_captured
 
 
+@near_miss(
+    "allows-snapback",
+    "a capture of several stones where one was just captured",
+    "nobody may play where one stone was just captured",
+)
 def _not_where_one_stone_was_captured(record: Record, play: Play[int]) -> bool:
     before = record.previous
     if before is None or not isinstance(record.last, Move):
@@ -59,77 +101,78 @@ def _not_any_earlier_state(record: Record, play: Play[int]) -> bool:
     return bool(record.earlier.lacks(_after(record, play)))
 
 
+@near_miss(
+    "forbids-later", "a repetition after more than two turns", "only the state before the opponent's turn is remembered"
+)
 def _not_the_state_a_turn_ago(record: Record, play: Play[int]) -> bool:
     return record.previous is None or record.previous.state != _after(record, play)
 
 
+@near_miss(
+    "remembers-start",
+    "a return to the state that the game started with",
+    "the first state is not among the earlier ones",
+)
 def _the_first_state_is_forgotten(record: Record, play: Play[int]) -> bool:
     return not record.earlier.turn_of(state(record.rules, after_move(record.rules, record.position, play)))
 
 
+@near_miss(
+    "goes-on-elsewhere",
+    "a second pass, from another state than the first",
+    "it ends the phase at the second pass, wherever that is",
+)
 def _ends_at_the_second_pass(record: Record) -> bool:
     return record.pass_run > 0 and record.passes >= _PASSES_TO_END
 
 
+@near_miss("goes-on-after-first", "two passes of which the first is the first of the game", "two passes end the phase")
 def _ends_at_two_passes(record: Record) -> bool:
     return record.pass_run >= _PASSES_TO_END
 
 
+@near_miss(
+    "goes-on-once", "a state that stands for the second time", "the game ends when a state has stood once before"
+)
 def _has_stood_before(record: Record) -> bool:
     return bool(record.since_pass.times(record.state) >= 2)  # noqa: PLR2004
 
 
+@near_miss("allows-other-moves", "a capture of a marked stone that is not a ko-move", "no marked stone can be captured")
 def _no_marked_stone_is_captured(record: Record, play: Play[int]) -> bool:
     return not (play.captured | play.self_captured) & record.position.marks
 
 
+@near_miss(
+    "allows-other-moves",
+    "a move that is not a ko-move, and is allowed although it would not be as one",
+    "it holds for every move",
+)
 def _no_move_twice(record: Record, play: Play[int]) -> bool:
     return bool(record.made.lacks(as_made(record, play)))
 
 
+@near_miss(
+    "allows-other-colorings",
+    "a ko-move made again at the same point, with another coloring",
+    "a ko-move is made once at each point",
+)
 def _no_ko_move_twice_at_a_point(record: Record, play: Play[int]) -> bool:
     made = any((player, point) == (play.player, play.point) for player, point, _ in record.made)
     return not made or not is_ko_move(record.rules, play)
 
 
+@near_miss("marks-no-other-captures", "a capture that is not a ko-move", "every capture marks the stone played")
 def _every_capture_marks(record: Record, play: Play[int], marks: int) -> int:
     return marks | play.point if play.captured else marks
 
 
+@near_miss("removes-marks", "marks that a new phase removes", "the marks stay")
 def _marks_stay(record: Record) -> Position:
     return replace(record.position, phase=Phase.SECOND_CLEANUP)
 
 
-ALLOWS_CAPTURES = Mutation(
-    "allows-captures",
-    "a move that gets its liberty by capturing",
-    "a move needs a liberty before it captures",
-    instead(_has_a_liberty_before_it_captures),
-)
-FORBIDS_SEVERAL = Mutation(
-    "forbids-several",
-    "a suicide of several stones",
-    "only a suicide of one stone is forbidden",
-    instead(_no_stone_of_its_own_is_captured_alone),
-)
-FORBIDS_LATER = Mutation(
-    "forbids-later",
-    "a repetition after more than two turns",
-    "only the state before the opponent's turn is remembered",
-    instead(_not_the_state_a_turn_ago),
-)
-REMEMBERS_START = Mutation(
-    "remembers-start",
-    "a return to the state that the game started with",
-    "the first state is not among the earlier ones",
-    instead(_the_first_state_is_forgotten),
-)
-ALLOWS_OTHER_MOVES = Mutation(
-    "allows-other-moves",
-    "a move that is not a ko-move, and is allowed although it would not be as one",
-    "it holds for every move",
-    instead(_no_move_twice),
-)
+REMEMBERS_START = _the_first_state_is_forgotten
 
 
 def _allows_repetition(by: str) -> Mutation:
@@ -137,35 +180,10 @@ def _allows_repetition(by: str) -> Mutation:
     return Mutation("allows-other-moves", shows, mistake, instead(_not_any_earlier_state))
 
 
-REPEATED_PASS_ONLY = Mutation(
-    "goes-on-elsewhere",
-    "a second pass, from another state than the first",
-    "it ends the phase at the second pass, wherever that is",
-    instead(_ends_at_the_second_pass),
-)
-THIRD_TIME_ONLY = Mutation(
-    "goes-on-once",
-    "a state that stands for the second time",
-    "the game ends when a state has stood once before",
-    instead(_has_stood_before),
-)
-
 NEAR_MISSES_OF_TURNS: Mapping[str, tuple[Mutation, ...]] = {
-    "katago-v2/move/no-null-change": (
-        Mutation(
-            "allows-several",
-            "a suicide of several stones",
-            "every suicide is forbidden",
-            instead(_nothing_of_its_own_is_captured),
-        ),
-    ),
+    "katago-v2/move/no-null-change": (_nothing_of_its_own_is_captured,),
     "katago-v2/main/legal-simple-ko": (
-        Mutation(
-            "allows-snapback",
-            "a capture of several stones where one was just captured",
-            "nobody may play where one stone was just captured",
-            instead(_not_where_one_stone_was_captured),
-        ),
+        _not_where_one_stone_was_captured,
         Mutation(
             "allows-later",
             "a repetition after more than two turns",
@@ -173,90 +191,73 @@ NEAR_MISSES_OF_TURNS: Mapping[str, tuple[Mutation, ...]] = {
             instead(_not_any_earlier_state),
         ),
     ),
-    "katago-v2/main/end-two-passes-button": (
-        Mutation(
-            "goes-on-after-first",
-            "two passes of which the first is the first of the game",
-            "two passes end the phase",
-            instead(_ends_at_two_passes),
-        ),
-    ),
-    "katago-v2/main/end-repeated-pass": (REPEATED_PASS_ONLY,),
-    "katago-v2/main/no-result": (THIRD_TIME_ONLY,),
-    "katago-v2/cleanup/legal-unblocked": (
-        Mutation(
-            "allows-other-moves",
-            "a capture of a marked stone that is not a ko-move",
-            "no marked stone can be captured",
-            instead(_no_marked_stone_is_captured),
-        ),
-    ),
-    "katago-v2/cleanup/legal-once": (
-        ALLOWS_OTHER_MOVES,
-        Mutation(
-            "allows-other-colorings",
-            "a ko-move made again at the same point, with another coloring",
-            "a ko-move is made once at each point",
-            instead(_no_ko_move_twice_at_a_point),
-        ),
-    ),
-    "katago-v2/cleanup/mark": (
-        Mutation(
-            "marks-no-other-captures",
-            "a capture that is not a ko-move",
-            "every capture marks the stone played",
-            instead(_every_capture_marks),
-        ),
-    ),
-    "katago-v2/cleanup/second-phase": (
-        Mutation("removes-marks", "marks that a new phase removes", "the marks stay", instead(_marks_stay)),
-    ),
-    "katago-v2/cleanup/end-repeated-pass": (REPEATED_PASS_ONLY,),
-    "katago-v2/cleanup/no-result": (THIRD_TIME_ONLY,),
+    "katago-v2/main/end-two-passes-button": (_ends_at_two_passes,),
+    "katago-v2/main/end-repeated-pass": (_ends_at_the_second_pass,),
+    "katago-v2/main/no-result": (_has_stood_before,),
+    "katago-v2/cleanup/legal-unblocked": (_no_marked_stone_is_captured,),
+    "katago-v2/cleanup/legal-once": (_no_move_twice, _no_ko_move_twice_at_a_point),
+    "katago-v2/cleanup/mark": (_every_capture_marks,),
+    "katago-v2/cleanup/second-phase": (_marks_stay,),
+    "katago-v2/cleanup/end-repeated-pass": (_ends_at_the_second_pass,),
+    "katago-v2/cleanup/no-result": (_has_stood_before,),
     "aga/8-illegal-kinds#ko-repetition": (_allows_repetition("takes no ko"),),
-    "ikeda/captures-do-not-repeat": (FORBIDS_LATER, _allows_repetition("captures nothing")),
+    "ikeda/captures-do-not-repeat": (_not_the_state_a_turn_ago, _allows_repetition("captures nothing")),
 }
 _TAX = 2
 
 
+@near_miss("leaves-out-dame", "a score without the empty points that border both colors", "they count for both players")
 def _bordering(ended: Ended[int], color: Color) -> Number:
     c = ended.coloring
     return c.size(c.regions(c.empty, where=lambda region: c.borders(region, color)))
 
 
+@near_miss("leaves-out-dame", "a score without the empty points that border both colors", "they count for both players")
 def _bordering_and_stones(ended: Ended[int], color: Color) -> Number:
     c = ended.coloring
     return c.size(c.of(color) | c.regions(c.empty, where=lambda region: c.borders(region, color)))
 
 
+@near_miss("counts-dame", "a score with the empty points that border both colors", "they count for nobody")
 def _stones_and_surrounded(ended: Ended[int], color: Color) -> Number:
     c = ended.coloring
     alone = c.regions(c.empty, where=lambda region: c.borders(region, color) & c.no(c.borders(region, color.opponent)))
     return c.size(c.of(color) | alone)
 
 
+@near_miss("in-handicap-games", "a handicap game, in which it is not given", "it is given")
 def _komi_in_every_game(ended: Ended[int], color: Color) -> float:
     return ended.rules.komi if color is Color.WHITE else 0
 
 
 def _settled(c: Coloring[int], color: Color, unsettled: int) -> int:
     return c.regions(
-        c.not_of(color.opponent),
-        where=lambda region: c.meets(region, c.of(color)) & c.is_empty(region & unsettled),
+        c.not_of(color.opponent), where=lambda region: c.meets(region, c.of(color)) & c.is_empty(region & unsettled)
     )
 
 
+@near_miss(
+    "leaves-out-seki", "a score without the points of stones beside dame", "it does not matter whether there is dame"
+)
 def _in_seki_too(ended: Ended[int], color: Color) -> Number:
     c = ended.coloring
     in_atari = regions_in_atari(c, BLACK) | regions_in_atari(c, WHITE)
     return c.size(surrounded(ended, color) & _settled(c, color, in_atari))
 
 
+@near_miss(
+    "leaves-out-atari",
+    "a score without the points of stones in atari",
+    "it does not matter whether stones are in atari",
+)
 def _in_atari_too(ended: Ended[int], color: Color) -> Number:
     c = ended.coloring
     return c.size(surrounded(ended, color) & _settled(c, color, dame_regions(c)))
 
 
+@near_miss(
+    "taxes-regions", "a tax that is paid once for stones that live together", "every connected group of them is taxed"
+)
 def _tax_on_groups(ended: Ended[int], color: Color) -> Number:
     c = ended.coloring
     groups = c.of(color) & independent_life_regions(ended.rules, c, color)
@@ -264,12 +265,20 @@ def _tax_on_groups(ended: Ended[int], color: Color) -> Number:
     return tax
 
 
+@near_miss(
+    "spares-life", "a new stone within independent life, for which nothing is paid", "every new stone is paid for"
+)
 def _every_new_stone(ended: Ended[int], color: Color) -> Number:
     c = ended.coloring
     cost: Number = c.size(c.of(color) & ~ended.second_cleanup_start.of(color)) * -1
     return cost
 
 
+@near_miss(
+    "reaches-atari",
+    "pass-dead stones that stay, because a group of the life around them is in atari",
+    "they are removed all the same",
+)
 def _removed_in_atari_too(ended: Ended[int]) -> Ended[int]:
     c = ended.coloring
     dead = {color: pass_dead(ended, color) for color in (BLACK, WHITE)}
@@ -285,6 +294,7 @@ def _not_counted(clause: Clause) -> Function:
     return lambda ended: replace(clause.function(ended), captures=ended.captures)
 
 
+@near_miss("counts-own", "a suicide, whose stones count as captured", "only the opponent's stones are counted")
 def _own_not_counted(play: Play[int]) -> dict[Color, Number]:
     return {play.player.opponent: play.before.size(play.captured), play.player: 0}
 
@@ -297,69 +307,26 @@ def _one_more(clause: Clause) -> Function:
     return bonus
 
 
+@near_miss(
+    "leaves-out",
+    "a game in which White moved last, and that it adds nothing to",
+    "the player to move always passes once more",
+)
 def _whoever_moved_last(record: Record, tally: Tally) -> Tally:
     handed_over = pass_stone(record.position)
     return replace(tally, captures={color: tally.captures[color] + handed_over[color] for color in Color})
 
 
-LEAVES_OUT_DAME = Mutation(
-    "leaves-out-dame",
-    "a score without the empty points that border both colors",
-    "they count for both players",
-    instead(_bordering),
-)
-LEAVES_OUT_SEKI = Mutation(
-    "leaves-out-seki",
-    "a score without the points of stones beside dame",
-    "it does not matter whether there is dame",
-    instead(_in_seki_too),
-)
-LEAVES_OUT_ATARI = Mutation(
-    "leaves-out-atari",
-    "a score without the points of stones in atari",
-    "it does not matter whether stones are in atari",
-    instead(_in_atari_too),
-)
-SPARES_LIFE = Mutation(
-    "spares-life",
-    "a new stone within independent life, for which nothing is paid",
-    "every new stone is paid for",
-    instead(_every_new_stone),
-)
-TAXES_REGIONS = Mutation(
-    "taxes-regions",
-    "a tax that is paid once for stones that live together",
-    "every connected group of them is taxed",
-    instead(_tax_on_groups),
-)
-LEAVES_OUT_DAME_OF_AREA = Mutation(
-    "leaves-out-dame",
-    "a score without the empty points that border both colors",
-    "they count for both players",
-    instead(_bordering_and_stones),
-)
-COUNTS_DAME_FOR_NOBODY = Mutation(
-    "counts-dame",
-    "a score with the empty points that border both colors",
-    "they count for nobody",
-    instead(_stones_and_surrounded),
-)
-COUNTS_OWN = Mutation(
-    "counts-own",
-    "a suicide, whose stones count as captured",
-    "only the opponent's stones are counted",
-    instead(_own_not_counted),
-)
 HOW_MANY = Mutation("how-many", "a handicap, and the points for it", "there is a point too many", _one_more)
 
 NEAR_MISSES_OF_SCORES: Mapping[str, tuple[Mutation, ...]] = {
     "katago-v2/params/white-handicap-bonus#n": (HOW_MANY,),
     "katago-v2/params/white-handicap-bonus#n-1": (HOW_MANY,),
-    "katago-v2/move/capture-total": (COUNTS_OWN,),
-    "katago-v2/area/score-none#surrounded": (LEAVES_OUT_DAME,),
-    "katago-v2/area/score-seki#independent-life": (LEAVES_OUT_SEKI, LEAVES_OUT_ATARI),
-    "katago-v2/area/score-all#independent-life": (LEAVES_OUT_SEKI, LEAVES_OUT_ATARI),
-    "katago-v2/area/score-all#tax": (TAXES_REGIONS,),
+    "katago-v2/move/capture-total": (_own_not_counted,),
+    "katago-v2/area/score-none#surrounded": (_bordering,),
+    "katago-v2/area/score-seki#independent-life": (_in_seki_too, _in_atari_too),
+    "katago-v2/area/score-all#independent-life": (_in_seki_too, _in_atari_too),
+    "katago-v2/area/score-all#tax": (_tax_on_groups,),
     "katago-v2/territory/remove-pass-dead": (
         Mutation(
             "counts-removed",
@@ -375,46 +342,27 @@ NEAR_MISSES_OF_SCORES: Mapping[str, tuple[Mutation, ...]] = {
             "they are removed wherever they stand",
             instead(remove_pass_dead),
         ),
-        Mutation(
-            "reaches-atari",
-            "pass-dead stones that stay, because a group of the life around them is in atari",
-            "they are removed all the same",
-            instead(_removed_in_atari_too),
-        ),
+        _removed_in_atari_too,
     ),
-    "katago-v2/territory/score-none#surrounded": (LEAVES_OUT_DAME,),
-    "katago-v2/territory/score-seki#independent-life": (LEAVES_OUT_SEKI, LEAVES_OUT_ATARI),
-    "katago-v2/territory/score-all#independent-life": (LEAVES_OUT_SEKI, LEAVES_OUT_ATARI),
-    "katago-v2/territory/score-none#new-stones": (SPARES_LIFE,),
-    "katago-v2/territory/score-seki#new-stones": (SPARES_LIFE,),
-    "katago-v2/territory/score-all#new-stones": (SPARES_LIFE,),
-    "katago-v2/territory/score-all#tax": (TAXES_REGIONS,),
-    "tromp-taylor/clear#count": (COUNTS_OWN,),
-    "tromp-taylor/score#reach": (LEAVES_OUT_DAME,),
-    "wmsg/score#surrounded": (LEAVES_OUT_DAME,),
-    "new-zealand/play#removed": (COUNTS_OWN,),
-    "french/count": (LEAVES_OUT_DAME_OF_AREA,),
-    "new-zealand/territory#points": (COUNTS_DAME_FOR_NOBODY,),
-    "new-zealand/komi": (
-        Mutation(
-            "in-handicap-games",
-            "a handicap game, in which it is not given",
-            "it is given",
-            instead(_komi_in_every_game),
-        ),
-    ),
-    "chinese-2002/presupposed#surrounded": (LEAVES_OUT_DAME,),
-    "japanese-1989/10-count#territory": (LEAVES_OUT_DAME,),
-    "aga/11-last-move": (
-        Mutation(
-            "leaves-out",
-            "a game in which White moved last, and that it adds nothing to",
-            "the player to move always passes once more",
-            instead(_whoever_moved_last),
-        ),
-    ),
-    "aga/12-count-territory": (LEAVES_OUT_DAME,),
-    "aga/12-count-area": (LEAVES_OUT_DAME_OF_AREA,),
+    "katago-v2/territory/score-none#surrounded": (_bordering,),
+    "katago-v2/territory/score-seki#independent-life": (_in_seki_too, _in_atari_too),
+    "katago-v2/territory/score-all#independent-life": (_in_seki_too, _in_atari_too),
+    "katago-v2/territory/score-none#new-stones": (_every_new_stone,),
+    "katago-v2/territory/score-seki#new-stones": (_every_new_stone,),
+    "katago-v2/territory/score-all#new-stones": (_every_new_stone,),
+    "katago-v2/territory/score-all#tax": (_tax_on_groups,),
+    "tromp-taylor/clear#count": (_own_not_counted,),
+    "tromp-taylor/score#reach": (_bordering,),
+    "wmsg/score#surrounded": (_bordering,),
+    "new-zealand/play#removed": (_own_not_counted,),
+    "french/count": (_bordering_and_stones,),
+    "new-zealand/territory#points": (_stones_and_surrounded,),
+    "new-zealand/komi": (_komi_in_every_game,),
+    "chinese-2002/presupposed#surrounded": (_bordering,),
+    "japanese-1989/10-count#territory": (_bordering,),
+    "aga/11-last-move": (_whoever_moved_last,),
+    "aga/12-count-territory": (_bordering,),
+    "aga/12-count-area": (_bordering_and_stones,),
     "aga/12-count-area#handicap-n": (HOW_MANY,),
     "aga/12-count-area#handicap-n-1": (HOW_MANY,),
 }
@@ -432,11 +380,11 @@ def _asked_by(clause: Clause) -> frozenset[str]:
 def _near_misses_by_kind(clause: Clause) -> tuple[Mutation, ...]:
     """The near misses of every ban on suicide, and of every ban on what stood earlier."""
     if clause.decides is Decision.PSEUDOLEGAL and "self_captured" in _asked_by(clause):
-        return ALLOWS_CAPTURES, FORBIDS_SEVERAL
+        return _has_a_liberty_before_it_captures, _no_stone_of_its_own_is_captured_alone
     if clause.decides is Decision.LEGAL and _asked_by(clause) & {"earlier", "since_pass"}:
         remembering = (other for other in clauses(clause.document) if other.decides is Decision.REMEMBERED)
         start_counts = any(other.function(None) for other in remembering)
-        return (FORBIDS_LATER, REMEMBERS_START) if start_counts else (FORBIDS_LATER,)
+        return (_not_the_state_a_turn_ago, REMEMBERS_START) if start_counts else (_not_the_state_a_turn_ago,)
     return ()
 
 
@@ -544,11 +492,7 @@ def mutants_in(rules: Rules) -> Iterator[Mutant]:
 
 
 def killed(
-    rules: Rules,
-    start: Start,
-    turns: Sequence[Turn],
-    expected: Sequence[Answer],
-    among: Iterable[Mutant] | None = None,
+    rules: Rules, start: Start, turns: Sequence[Turn], expected: Sequence[Answer], among: Iterable[Mutant] | None = None
 ) -> list[Mutant]:
     """The mutants that a game kills, of some or of all, in their order.
 

@@ -35,14 +35,16 @@ def _always(value: object) -> Callable[[Clause], Function]:
     """A mutation after which a clause says the same whatever it is asked."""
 
     def applied_to(clause: Clause) -> Function:
-        return (
-            lambda: value,
-            lambda about: value,
-            lambda about, other: value,
-            lambda about, other, third: value,
-        )[len(clause.decides.takes if clause.decides else ())]
+        return (lambda: value, lambda about: value, lambda about, other: value, lambda about, other, third: value)[
+            len(clause.decides.takes if clause.decides else ())
+        ]
 
     return applied_to
+
+
+def near_miss(name: str, shows: str, mistake: str) -> Callable[[Function], Mutation]:
+    """The mutation that puts the function below in the place of a clause."""
+    return lambda function: Mutation(name, shows, mistake, instead(function))
 
 
 def instead(function: Function) -> Callable[[Clause], Function]:
@@ -58,12 +60,14 @@ def _white_starts(clause: Clause) -> Function:
     return lambda empty_grid: replace(clause.function(empty_grid), player=WHITE)
 
 
+@near_miss("captures", "a move that captures", "the opponent's stones stay")
 def _captures_own_only(c: Coloring[int], player: Color, point: int) -> Play[int]:
     colored = c.colored(point, player)
     own = without_liberties(colored, player)
     return Play(player, point, c, colored.emptied(own), 0, own)
 
 
+@near_miss("opponent-first", "a capture that makes a liberty", "the player's own stones are captured first")
 def _captures_own_first(c: Coloring[int], player: Color, point: int) -> Play[int]:
     colored = c.colored(point, player)
     own = without_liberties(colored, player)
@@ -71,20 +75,26 @@ def _captures_own_first(c: Coloring[int], player: Color, point: int) -> Play[int
     return Play(player, point, c, colored.emptied(own | captured), captured, own)
 
 
+@near_miss("captures-own", "a move that would leave stones of its own no liberty", "the player's own stones stay")
 def _never_captures_own(c: Coloring[int], player: Color, point: int) -> Play[int]:
     colored = c.colored(point, player)
     captured = without_liberties(colored, player.opponent)
     return Play(player, point, c, colored.emptied(captured), captured, 0)
 
 
+@near_miss("unmarks", "an unblock action", "the mark stays")
 def _mark_stays(position: Position, stone: int) -> Position:
     return replace(position, player=position.player.opponent)
 
 
+@near_miss("alternates", "a move", "who moves keeps the turn")
 def _keeps_the_turn(position: Position, play: Play[int]) -> Position:
     return position.taken_on(play.after, position.player)
 
 
+@near_miss(
+    "tells-apart", "a ko-move that it tells apart from one made before", "moves of a player at a point are all the same"
+)
 def _at_any_coloring(record: Record[int], play: Play[int]) -> tuple[Color, int]:
     return play.player, play.point
 
@@ -133,27 +143,13 @@ _COUNTING = (
 MUTATIONS: Mapping[Decision, tuple[Mutation, ...]] = {
     Decision.START: (Mutation("starts", "how a game starts", "White starts", _white_starts),),
     Decision.TURN: CONDITION,
-    Decision.MOVE: (
-        Mutation("captures", "a move that captures", "the opponent's stones stay", instead(_captures_own_only)),
-        Mutation(
-            "opponent-first",
-            "a capture that makes a liberty",
-            "the player's own stones are captured first",
-            instead(_captures_own_first),
-        ),
-        Mutation(
-            "captures-own",
-            "a move that would leave stones of its own no liberty",
-            "the player's own stones stay",
-            instead(_never_captures_own),
-        ),
-    ),
+    Decision.MOVE: (_captures_own_only, _captures_own_first, _never_captures_own),
     Decision.PSEUDOLEGAL: CONDITION,
     Decision.STATE: (
         Mutation("distinguishes", "states that differ only in this", "it is no part of the state", _always(None)),
     ),
     Decision.LEGAL: CONDITION,
-    Decision.AFTER_MOVE: (Mutation("alternates", "a move", "who moves keeps the turn", instead(_keeps_the_turn)),),
+    Decision.AFTER_MOVE: (_keeps_the_turn,),
     Decision.MARKS: (
         Mutation(
             "changes",
@@ -165,12 +161,7 @@ MUTATIONS: Mapping[Decision, tuple[Mutation, ...]] = {
     Decision.PASS: (Mutation("cedes", "a pass", "who passes keeps the turn", instead(lambda position: position)),),
     Decision.FIRST_PASS: (Mutation("adds", "a score that it changes", "it is forgotten", instead(_tally_as_it_was)),),
     Decision.PASS_STONES: (
-        Mutation(
-            "hands-over",
-            "a pass that hands over a stone",
-            "a pass hands over nothing",
-            instead(_no_stones),
-        ),
+        Mutation("hands-over", "a pass that hands over a stone", "a pass hands over nothing", instead(_no_stones)),
     ),
     Decision.UNBLOCK: (
         Mutation("allows", "an unblock action that it allows", "no mark can be removed", _always(0)),
@@ -181,20 +172,13 @@ MUTATIONS: Mapping[Decision, tuple[Mutation, ...]] = {
             instead(lambda position: position.marks),
         ),
     ),
-    Decision.UNBLOCK_ACTION: (Mutation("unmarks", "an unblock action", "the mark stays", instead(_mark_stays)),),
+    Decision.UNBLOCK_ACTION: (_mark_stays,),
     Decision.AGREEMENT: (
         Mutation("allows", "an agreement that it allows", "the players can't agree", _always(False)),
         Mutation("forbids", "an agreement that it forbids", "the players can agree at any time", _always(True)),
     ),
     Decision.CAPTURES: (Mutation("counts", "a move that captures", "captures are not counted", instead(_no_stones)),),
-    Decision.MADE: (
-        Mutation(
-            "tells-apart",
-            "a ko-move that it tells apart from one made before",
-            "moves of a player at a point are all the same",
-            instead(_at_any_coloring),
-        ),
-    ),
+    Decision.MADE: (_at_any_coloring,),
     Decision.COUNTS_AS_PASS: _COUNTING,
     Decision.COUNTS_AS_MOVE: _COUNTING,
     Decision.SCORED_MOVES: (
@@ -244,10 +228,7 @@ MUTATIONS: Mapping[Decision, tuple[Mutation, ...]] = {
     Decision.PASS_ALIVE: (
         Mutation("finds", "stones that are pass-alive", "no stones are", _always(0)),
         Mutation(
-            "spares",
-            "stones that are not pass-alive",
-            "all stones are",
-            instead(lambda rules, c, color: c.of(color)),
+            "spares", "stones that are not pass-alive", "all stones are", instead(lambda rules, c, color: c.of(color))
         ),
     ),
     Decision.COMPLETION: (Mutation("adds", "a score that it changes", "it is forgotten", instead(_tally_as_it_was)),),

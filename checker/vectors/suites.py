@@ -26,8 +26,7 @@ from ...spec.rules import Rules
 from ...spec.usual import without_liberties
 from ...spec.vocabulary import Phase, Turn
 from ..play.perft import perft
-from .mutants import Mutant, killed, mutants_in
-from .replay import Answer, answers
+from .mutants import Answer, Mutant, answers, killed, mutants_in
 from .shapes import SHAPES, random_game
 
 _SIDES = ((2, 2), (3, 2), (3, 3), (4, 3), (4, 4), (5, 5), (7, 7), (9, 9), (19, 19))

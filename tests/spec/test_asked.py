@@ -205,7 +205,7 @@ def test_no_text_speaks_of_values_that_it_does_not_name() -> None:
 DOORS = [
     *(name for name in MODULES if name.startswith("superko.interpreter.")),
     "superko.checker.life.statuses",  # which strings are alive by article 7 of the Japanese rules
-    "superko.checker.claims.french",  # whether the quick count gives the difference of the count
+    "superko.checker.claims.bans",  # whether the quick count gives the difference of the count
 ]
 """What asks for definitions beside the game, and asks for what an author put in their place."""
 

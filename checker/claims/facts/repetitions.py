@@ -1,18 +1,29 @@
-"""The smallest board that holds each kind of repetition, and what stops it under every ko rule."""
+"""Repetitions: the smallest board that holds each kind, what stops it, and the shortest games without result.
+
+The graph excludes all shorter games without result at once, by the situations that they would go through. On the
+smallest boards a search plays all shorter games turn by turn, and knows nothing of situations.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, replace
+from functools import reduce
 
+from ....interpreter.game import Game, GameOver, IllegalTurn
 from ....interpreter.notation import board_text, turn_text
+from ....interpreter.result import NoResult
 from ....interpreter.story import Story
-from ....spec.algebra import Grid
+from ....spec.algebra import Color, Coloring, Grid
 from ....spec.algebra.grid import boards_of
+from ....spec.composition import move
+from ....spec.katago_v2.cleanup import is_ko_move
 from ....spec.parameters import Ko, Scoring
 from ....spec.rules import Rules
-from ....spec.vocabulary import Phase
+from ....spec.vocabulary import PASS, Move, Phase, Turn
 from ...evidence.verdict import Outcome, Seen, answer, one_case
+from ...graph.shortest_game import Unsettled, graph_of_phase, shortest_game_without_result
+from ...phase.symmetry import Permutation, symmetries, up_to_symmetry
 from ...play.cycles import Cycle, CycleEnd, CycleKind, longest_walk, stopped
 from ...sweeps.sweep import legal_chunks, number_of_colorings
 from ..shapes import REPETITIONS, Shape
@@ -88,3 +99,142 @@ what_stops_it = one_case("{shape.grid}", "game", so=Outcome.WITNESSED)(how_it_st
 def counts_of(stop: CycleEnd, shape: Shape) -> dict[str, int]:
     """The turn on which a cycle stops, and how many times it was gone through before."""
     return {"turn": stop.number, "rounds": len(stop.turns) // len(shape.turns)}
+
+
+NO_SUCH_GAME = 0
+PUBLISHED = {(1, 1): NO_SUCH_GAME, (2, 1): NO_SUCH_GAME, (3, 1): 13, (4, 1): 9, (5, 1): 13, (6, 1): 10, (2, 2): 13}
+_MOST_POINTS_TO_SEARCH = 4
+
+
+PHASES_BEFORE = {Phase.MAIN: 0, Phase.FIRST_CLEANUP: 1, Phase.SECOND_CLEANUP: 2}
+
+
+@one_case(method="graph", acts="made a move that could lead back")
+def shortest_without_result(rules: Rules, grid: Grid, phase: Phase = Phase.MAIN) -> Seen:
+    """The shortest game without result by the graph, or that there is none, confirmed by the search where it can be."""
+    graph, is_main = graph_of_phase(rules, grid, phase), phase is Phase.MAIN
+    moves = sum(isinstance(step.turn, Move) for steps in graph.steps for step in steps)
+    returning = {"returning_moves": graph.returning} if is_main else {"on_cycles": len(graph.on_cycles)}
+    counts = {"situations": len(graph.steps), **returning}
+    try:
+        turns = shortest_game_without_result(graph, PHASES_BEFORE[phase])
+        story = witness(rules, grid, turns, phase) if turns else None
+    except (Unsettled, NotWithoutResult) as error:
+        return answer(None, counts, notes=str(error))
+    number = len(turns) if turns else NO_SUCH_GAME
+    is_so = not is_main or PUBLISHED.get((grid.width, grid.height), number) == number
+    if story is None:
+        where = "" if is_main else f" in phase {phase.value}"
+        acted = graph.returning if is_main else moves
+        seen = answer(is_so, counts, notes=f"No game ends without result{where}.", acted=acted)
+    else:
+        seen = answer(is_so, counts, story, is_minimal=True, so=Outcome.WITNESSED if is_so else None)
+    if grid.size > _MOST_POINTS_TO_SEARCH:
+        return seen
+    shorter = search(rules, grid, phase, len(turns) - 1 if turns else None)
+    seen = replace(seen, method="graph and search", counts={**seen.counts, "games": shorter.games})
+    if shorter.shortest:
+        notes = f"The search found a game of {shorter.shortest.record.turn} turns, which the graph excludes."
+        return replace(seen, is_open=True, notes=notes)
+    return seen
+
+
+class NotWithoutResult(ValueError):
+    """Turns that no shorter game without result has are not such a game themselves."""
+
+
+def witness(rules: Rules, grid: Grid, turns: tuple[Turn, ...], phase: Phase = Phase.MAIN) -> Story:
+    """The witness of a game that ends without result in a phase, on its last turn.
+
+    Raises:
+        NotWithoutResult: a turn is illegal, or the game ends otherwise.
+    """
+    start = Game(rules, grid)
+    try:
+        game = reduce(Game.play, turns, start)
+    except (IllegalTurn, GameOver):
+        game = start
+    if not isinstance(game.result, NoResult) or game.previous is None or game.previous.position.phase is not phase:
+        raise NotWithoutResult(f"No game of fewer than {len(turns)} turns ends without result in phase {phase.value}.")
+    *earlier, last = turns_with_the_last_state(game)
+    listed = " and ".join(map(str, earlier))
+    shows = f"What stands after turn {last} has stood after turns {listed}, with no pass since, so there is no result."
+    return Story.play(start, turns, shows)
+
+
+def turns_with_the_last_state(game: Game) -> list[int]:
+    """After how many turns since the last pass the state that stands now has stood, now included."""
+    turn_numbers: list[int] = []
+    before: Game | None = game
+    while before:
+        if before.record.state == game.record.state:
+            turn_numbers.insert(0, before.record.turn)
+        before = None if before.record.last == PASS else before.previous
+    return turn_numbers
+
+
+_PHASES = list(Phase)
+
+
+@dataclass(frozen=True)
+class NoResultSearch:
+    """What a search found: a shortest game without result, if there is one, and how many games it looked at."""
+
+    shortest: Game | None
+    games: int
+
+
+def search(rules: Rules, grid: Grid, phase: Phase = Phase.MAIN, longest: int | None = None) -> NoResultSearch:
+    """Play games under simple ko from the empty board, all those of n turns before those of n + 1.
+
+    Of games that are alike from then on, or images of each other in a symmetry of the board, the shortest is played on.
+
+    Args:
+        rules: the rules in force.
+        grid: the board.
+        phase: the phase in which a game is to end without result; games that come past it are left.
+        longest: the most turns that a game may have; None to go on until one is found or every game is left.
+    """
+    asked = what_clauses_ask(rules)
+    games: list[tuple[Game, tuple[Permutation, ...]]] = [(Game(rules, grid), symmetries(grid))]
+    seen = {asked(games[0][0])}
+    number = turns = 0
+    while games and turns != longest:
+        turns += 1
+        longer = []
+        for before, symmetric in games:
+            for turn, _, kept in up_to_symmetry(before.turns(), symmetric):
+                game = before.taking(turn)
+                number += 1
+                if isinstance(game.result, NoResult) and before.position.phase is phase:
+                    return NoResultSearch(game, number)
+                future = asked(game)
+                if not game.over and _PHASES.index(game.position.phase) <= _PHASES.index(phase) and future not in seen:
+                    seen.add(future)
+                    longer.append((game, kept))
+        games = longer
+    return NoResultSearch(None, number)
+
+
+def what_clauses_ask(rules: Rules) -> Callable[[Game], Hashable]:
+    """All that clauses on turns and endings ask about a game under simple ko: games with equal answers go on alike.
+
+    Of the moves that were made in a cleanup phase, clauses ask about ko-moves only; which those are is remembered.
+    """
+    known: dict[tuple[Color, int, Coloring[int]], bool] = {}
+
+    def made_a_ko_move(made: tuple[Color, int, Coloring[int]]) -> bool:
+        if made not in known:
+            player, point, before = made
+            known[made] = bool(rules.defined(is_ko_move)(rules, move(rules, before, player, point)))
+        return known[made]
+
+    def asked(game: Game) -> Hashable:
+        record = game.record
+        stood, passed_from = record.since_pass.counts(), frozenset(record.passed_from)
+        alike = record.position.phase, record.state, record.pass_run, stood, passed_from
+        if record.position.phase is Phase.MAIN:
+            return alike, record.previous.state if record.previous else None
+        return alike, frozenset(filter(made_a_ko_move, record.made))
+
+    return asked

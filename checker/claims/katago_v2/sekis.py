@@ -1,11 +1,11 @@
-"""Seki: by the clauses, by play alone, and with a double ko."""
+"""Seki: by the clauses, by play alone, with a double ko, and as best play finds it."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import reduce
+from functools import lru_cache, partial, reduce
 from itertools import product
 
 import numpy as np
@@ -17,14 +17,14 @@ from ....interpreter.story import Story
 from ....spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from ....spec.algebra.arrays import Flags, Words
 from ....spec.algebra.board import P
-from ....spec.algebra.grid import points_of
+from ....spec.algebra.grid import boards_by_size, points_of
 from ....spec.composition import move, pseudolegal
 from ....spec.katago_v2.life import independent_life_regions
 from ....spec.parameters import Scoring
 from ....spec.registry import Decision
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move, Phase
-from ...evidence.verdict import Outcome, Seen, answer, case, cases, count, every_case, one_case
+from ...evidence.verdict import Outcome, Seen, answer, case, cases, count, every_case, one_case, smallest_case
 from ...life.fates import Fates, fates
 from ...phase.machine import at_points, machine
 from ...phase.many import Numbers, colorings_at
@@ -32,6 +32,8 @@ from ...play.capture import can_be_forced
 from ...play.cycles import longest_phase as longest
 from ...play.cycles import shortest_cycle, stopped
 from ...sweeps.sweep import as_floats, legal_chunks
+from ...values.sekis import SekiSearch, sekis_of
+from ...values.sekis import filled as filled_by_best_play
 from ..facts.repetitions import counts_of
 from ..shapes import Shape
 from .endings import settled_positions
@@ -282,3 +284,30 @@ def _counts(fates_of_stones: Fates) -> dict[str, int]:
 
 def _number(condition: Flags) -> int:
     return int(np.count_nonzero(condition))
+
+
+UP_TO_SIX = boards_by_size(6)
+
+
+@lru_cache(16)
+def searched(rules: Rules, grid: Grid) -> SekiSearch:
+    """The sekis of a board."""
+    return sekis_of(rules, grid)
+
+
+@smallest_case(Outcome.WITNESSED, UP_TO_SIX)
+def smallest_seki(rules: Rules, grid: Grid) -> Iterator[Seen]:
+    """Find the smallest seki."""
+    yield count(positions=searched(rules, grid).positions)
+    yield from (cases(1, partial(filled_by_best_play, seki)) for seki in searched(rules, grid).sekis)
+
+
+@smallest_case(Outcome.WITNESSED, UP_TO_SIX)
+def smallest_that_is_none_otherwise(rules: Rules, otherwise: Rules, grid: Grid) -> Iterator[Seen]:
+    """Find the smallest seki that is none under other rules."""
+    search, search_otherwise = searched(rules, grid), searched(otherwise, grid)
+    yield count(positions=search.positions)
+    elsewhere = {seki.game.position for seki in search_otherwise.sekis}
+    yield from (
+        cases(1, partial(filled_by_best_play, seki)) for seki in search.sekis if seki.game.position not in elsewhere
+    )

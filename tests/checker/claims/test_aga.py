@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from superko.checker.claims.aga import agreement, counting, disputes
-from superko.checker.claims.aga.counted_games import smallest_story
+from superko.checker.claims.aga import counting, disputes
+from superko.checker.claims.aga.counting import smallest_story
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.values.valuing import values_of
 from superko.interpreter.aga_procedure import Procedure, ProcedureStage
@@ -45,23 +45,23 @@ class TestAgreement:
     @pytest.mark.parametrize("namer", Color)
     @pytest.mark.parametrize("grid", [Grid(2, 1), Grid(3, 1)], ids=str)
     def test_is_worth_what_plain_search_finds_whoever_names_first(self, grid: Grid, namer: Color) -> None:
-        for game, value in values_of(agreement.AREA, grid):
+        for game, value in values_of(disputes.AREA, grid):
             start = Procedure(game.record)
             assert value is not None
             assert gets_at_least(start, value.worst, namer, {})
             assert not gets_at_least(start, value.worst + 0.5, namer, {})
 
     def test_would_matter_if_a_single_pass_ended_the_game(self) -> None:
-        verdict = agreement.agreement_changes_no_value(agreement.AREA.replacing("aga/9-end", one_pass), Grid(3, 1))
+        verdict = disputes.agreement_changes_no_value(disputes.AREA.replacing("aga/9-end", one_pass), Grid(3, 1))
         assert verdict.outcome is Outcome.REFUTED
 
     def test_is_not_decided_where_it_is_amended_when_both_have_passed_twice(self) -> None:
-        amended = agreement.AREA.replacing("aga/10-resume#all-alive", one_pass)
-        assert agreement.agreement_changes_no_value(amended, Grid(2, 1)).outcome is Outcome.UNKNOWN
+        amended = disputes.AREA.replacing("aga/10-resume#all-alive", one_pass)
+        assert disputes.agreement_changes_no_value(amended, Grid(2, 1)).outcome is Outcome.UNKNOWN
 
     def test_is_not_decided_where_to_name_all_stones_gives_not_all(self) -> None:
-        counted = agreement.AREA.replacing("aga/12-count-area", only_stones)
-        assert agreement.agreement_changes_no_value(counted, Grid(3, 1)).outcome is Outcome.UNKNOWN
+        counted = disputes.AREA.replacing("aga/12-count-area", only_stones)
+        assert disputes.agreement_changes_no_value(counted, Grid(3, 1)).outcome is Outcome.UNKNOWN
 
 
 Known = dict[tuple[Any, ...], bool]
@@ -96,4 +96,4 @@ def _named_at_least(game: Procedure, least: float, namer: Color, known: Known) -
 
 
 def _sets(c: Coloring[int], color: Color) -> list[int]:
-    return [0, *disputes.sets_of_strings(agreement.AREA, c, color)]
+    return [0, *disputes.sets_of_strings(disputes.AREA, c, color)]

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from superko.checker.claims.katago_v2.dead_stones import smallest_kept_by_superko
+from superko.checker.claims.katago_v2.cleanup import smallest_kept_by_superko
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.solving.plain_play import SUCCEEDS, is_worth
 from superko.interpreter.game import Game

@@ -7,24 +7,22 @@ from dataclasses import replace
 
 import pytest
 
-from superko.checker.claims.dead_stones.endings import (
-    agreeing_or_not,
-    begun_sooner,
-    ends,
-    replayed,
-    shortest_loop,
-)
-from superko.checker.claims.dead_stones.scores import (
+from superko.checker.claims.dead_stones import (
     EVERY_LIST_JUDGED,
     MOST_STEPS,
     TERRITORY,
     Silence,
+    agreeing_or_not,
+    begun_sooner,
     captures_are_possible,
+    ends,
     every_list_comes_to_an_end,
     falls_back_on_smallest,
     keeps_score,
     lead_for,
     nothing_is_settled,
+    replayed,
+    shortest_loop,
     smallest_change_of_territory,
 )
 from superko.checker.evidence.verdict import Outcome

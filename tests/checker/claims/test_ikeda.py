@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from superko.checker.claims.bans import IKEDA, IKEDA_SUPERKO, RULE, WITH_SUICIDE
 from superko.checker.claims.facts.values import every_position_is_worth_the_same
-from superko.checker.claims.ikeda import RULE, SUPERKO, TEXT, WITH_SUICIDE
 from superko.checker.claims.katago_v2.termination import declared, phase_ends
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.proofs.orders import LONGEST_RUN, NEW_STATES_OR_STONES
@@ -29,11 +29,11 @@ WITHOUT_SUICIDE: Values = {SUICIDE: ["forbidden"]}
 
 @pytest.mark.clauses("claim/ikeda-terminates")
 def test_on_every_board_they_end_as_a_move_that_captures_nothing_adds_a_stone() -> None:
-    verdict = phase_ends(TEXT, Phase.MAIN, WITHOUT_SUICIDE)
+    verdict = phase_ends(IKEDA, Phase.MAIN, WITHOUT_SUICIDE)
     assert (verdict.outcome, verdict.scope) == (Outcome.PROVED, "every size")
     assert NEW_STATES_OR_STONES.name in verdict.notes
-    assert "PSEUDOLEGAL" in declared(TEXT, Phase.MAIN, WITHOUT_SUICIDE).names
-    assert adding_a_stone(TEXT) == frozenset({"ikeda/presupposed#empty"})
+    assert "PSEUDOLEGAL" in declared(IKEDA, Phase.MAIN, WITHOUT_SUICIDE).names
+    assert adding_a_stone(IKEDA) == frozenset({"ikeda/presupposed#empty"})
     assert adding_a_stone(WITH_SUICIDE) is None
 
 
@@ -49,13 +49,13 @@ def test_so_do_those_of_an_author_who_bans_captures_alone() -> None:
 
 
 @pytest.mark.clauses(RULE)
-@given(random_games(st.just(TEXT)))
+@given(random_games(st.just(IKEDA)))
 def test_with_every_turn_of_a_game_the_rank_falls(games: list[Game]) -> None:
     assert all(later < before for before, later in pairwise(map(rank, games)))
 
 
 def test_with_suicide_or_without_the_ban_it_rises_in_a_short_game() -> None:
-    for rules in (WITH_SUICIDE, TEXT.dropping(RULE)):
+    for rules in (WITH_SUICIDE, IKEDA.dropping(RULE)):
         turns = short_games(Game(rules, (2, 1)), 5)
         assert any(rank(later) >= rank(before) for before, later in turns)
 
@@ -69,8 +69,8 @@ def rank(game: Game) -> tuple[int, ...]:
 
 @pytest.mark.clauses("claim/ikeda-value")
 def test_up_to_four_points_it_is_worth_what_superko_is_and_without_a_ban_it_is_not() -> None:
-    assert every_position_is_worth_the_same(TEXT, SUPERKO, Grid(4, 1)).outcome is Outcome.HOLDS
-    by_area = TEXT.dropping("ikeda/presupposed#komi").replacing(
+    assert every_position_is_worth_the_same(IKEDA, IKEDA_SUPERKO, Grid(4, 1)).outcome is Outcome.HOLDS
+    by_area = IKEDA.dropping("ikeda/presupposed#komi").replacing(
         "ikeda/presupposed#area", lambda ended, color: 0, "None."
     )
-    assert every_position_is_worth_the_same(by_area, SUPERKO, Grid(2, 1)).outcome is Outcome.REFUTED
+    assert every_position_is_worth_the_same(by_area, IKEDA_SUPERKO, Grid(2, 1)).outcome is Outcome.REFUTED

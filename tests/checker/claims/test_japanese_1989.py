@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 import pytest
 
-from superko.checker.claims.japanese_1989.cleanup import (
+from superko.checker.claims.japanese_1989 import (
     CLEANUP,
     CleanupOfStrings,
     Fate,

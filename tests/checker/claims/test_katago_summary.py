@@ -8,24 +8,20 @@ from dataclasses import replace
 import pytest
 
 from superko.checker.claims.facts.repetitions import TERRITORY
-from superko.checker.claims.katago_summary.repetition import (
+from superko.checker.claims.katago_summary import (
+    SHORT_NAMES,
     SIMPLE,
+    STONE_SCORING,
     ended_by_repeated_pass,
     has_no_result,
+    is_seki,
+    names_are_parameters,
+    no_combination_is_the_text,
     positional_bans_more,
     shortest_cycle,
     situational_bans_are_positional,
     situations_hold_positions,
-)
-from superko.checker.claims.katago_summary.scores import (
-    STONE_SCORING,
-    is_seki,
     smallest_game_told_apart,
-)
-from superko.checker.claims.katago_summary.short_names import (
-    SHORT_NAMES,
-    names_are_parameters,
-    no_combination_is_the_text,
 )
 from superko.checker.evidence.verdict import Outcome
 from superko.interpreter.game import Game

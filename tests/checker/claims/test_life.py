@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from superko.checker.claims.facts import situations
-from superko.checker.claims.katago_v2 import endings, life, moves
+from superko.checker.claims.katago_v2 import endings, kos, life
 from superko.checker.evidence.verdict import Outcome, Verdict
 from superko.spec.algebra import Color, Coloring, Grid
 from superko.spec.katago_v2.faster_forms import benson
@@ -32,7 +32,7 @@ def test_the_published_number_of_legal_positions_is_counted(width: int, height: 
 
 
 def test_a_fast_form_that_sees_only_stones_beside_empty_points_is_refuted() -> None:
-    verdict = moves.fast_form_is_equal(Grid(3, 2), lambda c, color: c.of(color) & ~c.board.neighbours(c.empty))
+    verdict = kos.fast_form_is_equal(Grid(3, 2), lambda c, color: c.of(color) & ~c.board.neighbours(c.empty))
     assert verdict.outcome is Outcome.REFUTED
 
 
@@ -41,7 +41,7 @@ def test_where_nothing_is_a_ko_move_by_definition_nothing_is_tested() -> None:
     rules = Rules(scoring=Scoring.TERRITORY).replacing(
         "katago-v2/cleanup/ko-move", lambda rules, play: False, "No move is a ko-move."
     )
-    assert moves.unblocking_excludes_moves(rules, Grid(2, 1)).outcome is Outcome.UNKNOWN
+    assert kos.unblocking_excludes_moves(rules, Grid(2, 1)).outcome is Outcome.UNKNOWN
 
 
 def test_benson_without_its_change_for_suicide_is_refuted_where_suicide_is_allowed() -> None:

@@ -7,8 +7,8 @@ from functools import reduce
 
 import pytest
 
-from superko.checker.claims.facts import no_result
-from superko.checker.claims.facts.no_result import (
+from superko.checker.claims.facts import repetitions
+from superko.checker.claims.facts.repetitions import (
     PHASES_BEFORE,
     PUBLISHED,
     NotWithoutResult,
@@ -266,7 +266,7 @@ class TestBrokenRules:
         assert verdict.notes == "No game of fewer than 11 turns ends without result in phase cleanup1."
 
     def test_engines_that_disagree_leave_the_claim_unknown(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(no_result, "shortest_game_without_result", lambda *_: None)
+        monkeypatch.setattr(repetitions, "shortest_game_without_result", lambda *_: None)
         verdict = shortest_without_result(territory(suicide=True), Grid(2, 1), FIRST)
         assert verdict.outcome is Outcome.UNKNOWN
         assert "10 turns" in verdict.notes

@@ -12,7 +12,7 @@ import z3
 from hypothesis import given
 from hypothesis import strategies as st
 
-from superko.checker.claims import ikeda
+from superko.checker.claims import bans
 from superko.checker.claims.facts.repetitions import SIMPLE
 from superko.checker.claims.katago_v2.termination import (
     beginnings,
@@ -276,7 +276,7 @@ def test_something_grows_with_every_turn_of_random_games(games: list[Game]) -> N
         assert later.ended_by is not None or grows(before.record, later.record)
 
 
-@given(random_games(any_rules() | st.sampled_from([ikeda.TEXT, ikeda.WITH_SUICIDE]), longest_side=2))
+@given(random_games(any_rules() | st.sampled_from([bans.IKEDA, bans.WITH_SUICIDE]), longest_side=2))
 @pytest.mark.thorough
 def test_no_case_is_closed_in_which_a_real_game_goes_on(games: list[Game]) -> None:
     for before, later in pairwise(games):

@@ -12,16 +12,16 @@ from superko.checker.evidence.verdict import Outcome
 UNTESTED = """
 "aga.counting:filling_in_changes_nothing" = { under = "aga", on = "1x1", prisoners = true }
 "aga.disputes:burden_is_on_the_loser" = { under = "aga", on = "1x1" }
-"dead_stones.scores:captures_are_possible" = { under = "tromp-taylor-ten", on = "2x1", protocol = "none" }
-"dead_stones.scores:every_list_comes_to_an_end" = { under = "tromp-taylor-ten", on = "2x1", protocol = "none" }
-"dead_stones.scores:falls_back" = { under = "tromp-taylor-ten", on = "1x1", silence = "none-from-both" }
-"facts.no_result:shortest_without_result" = { under = "japanese-like", on = "1x1", phase = ["cleanup1", "cleanup2"] }
+"dead_stones:captures_are_possible" = { under = "tromp-taylor-ten", on = "2x1", protocol = "none" }
+"dead_stones:every_list_comes_to_an_end" = { under = "tromp-taylor-ten", on = "2x1", protocol = "none" }
+"dead_stones:falls_back" = { under = "tromp-taylor-ten", on = "1x1", silence = "none-from-both" }
+"facts.repetitions:shortest_without_result" = { under = "japanese-like", on = "1x1", phase = ["cleanup1", "cleanup2"] }
 "facts.plain_values:solver_finds_what_plain_search_finds" = { under = "suicide=yes", on = "1x1", most = 20 }
 "facts.values:empty_board_is_worth_the_same" = { under = "suicide=no & same", on = "2x1" }
-"katago_summary.repetition:position_does_for_state" = { under = "ko=SIMPLE,suicide=no", on = "3x1:3" }
-"katago_summary.scores:allowed_as_long_as_it_clears_or_the_rules_allow_it" = { under = "suicide=no", on = "2x1" }
-"katago_summary.scores:seki_scores_nothing" = { under = "japanese-like,tax=NONE", on = "3x1" }
-"katago_v2.button:moves_for_nothing_cost" = { under = "ko=SIMPLE,button=yes & same,button=no", on = "1x1" }
+"katago_summary:position_does_for_state" = { under = "ko=SIMPLE,suicide=no", on = "3x1:3" }
+"katago_summary:allowed_as_long_as_it_clears_or_the_rules_allow_it" = { under = "suicide=no", on = "2x1" }
+"katago_summary:seki_scores_nothing" = { under = "japanese-like,tax=NONE", on = "3x1" }
+"katago_v2.endings:moves_for_nothing_cost" = { under = "ko=SIMPLE,button=yes & same,button=no", on = "1x1" }
 "katago_v2.endings:changes_ko_alone" = { under = "japanese-like,tax=NONE", on = "3x1" }
 "katago_v2.endings:splitting_never_adds_to_it" = { under = "japanese-like", on = "2x1" }
 "katago_v2.kos:threats_lift_nothing" = { under = "japanese-like,tax=NONE", on = "2x1", phase = "cleanup1" }

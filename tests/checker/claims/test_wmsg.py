@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from superko.checker.claims.wmsg import (
+from superko.checker.claims.bans import (
     JUST_AFTER_PLAYS,
     PLAYED_ON,
     WMSG,

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from jsonschema import Draft202012Validator
 
 from superko.checker.command_line import main
-from superko.checker.telling.schemas import schemas
+from superko.checker.telling.data import schemas
 from tests.golden.commands import COMMANDS, MY_RULES, RECORDS
 
 ENDLESS = """

@@ -16,10 +16,9 @@ import pytest
 from superko.checker.evidence import runner
 from superko.checker.evidence.checks import checks
 from superko.checker.evidence.choosing import askable
-from superko.checker.evidence.limits import MEBIBYTE, TaskLimits
 from superko.checker.evidence.runner import Trouble
 from superko.checker.evidence.verdict import Outcome
-from superko.checker.evidence.workers import Lost, in_processes
+from superko.checker.evidence.workers import MEBIBYTE, Lost, TaskLimits, in_processes
 from superko.interpreter.rules_files import named_rules
 
 ENOUGH = 4 << 30

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from superko.checker.claims.japanese_1989.life import SHAPES, THREE_POINTS, shape_has_its_statuses
+from superko.checker.claims.japanese_1989 import SHAPES, THREE_POINTS, shape_has_its_statuses
 from superko.checker.command_line import main
 from superko.checker.commands.confirmation_report import MOST_CLEANUP_POINTS, MOST_CONFIRMED_POINTS
 from superko.checker.evidence.verdict import Outcome

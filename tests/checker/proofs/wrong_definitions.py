@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from superko.checker.claims.new_zealand import SAME_LEADS, territory_of_one_alone
+from superko.checker.claims.bans import SAME_LEADS, territory_of_one_alone
 from superko.checker.proofs import steps
 from superko.checker.proofs.situation import BoardLemma, Implication, LemmaSituation
 from superko.spec.algebra import Color, Coloring

@@ -12,8 +12,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from superko.checker.vectors.mutants import killed, mutants
-from superko.checker.vectors.replay import answers
+from superko.checker.vectors.mutants import answers, killed, mutants
 from superko.checker.vectors.suites import KnownGame, shortest_games
 from superko.interpreter.notation import turn_text
 from superko.interpreter.rule_names import rules_to_json

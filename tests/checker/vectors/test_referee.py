@@ -16,7 +16,7 @@ import pytest
 from click.testing import CliRunner
 
 from superko.checker.commands.rules_command import rules_command
-from superko.checker.vectors.replay import answers
+from superko.checker.vectors.mutants import answers
 from superko.checker.vectors.runners import runner
 from superko.checker.vectors.shapes import SHAPES, random_game
 from superko.checker.vectors.suites import state_line

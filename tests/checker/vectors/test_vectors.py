@@ -22,13 +22,14 @@ from superko.checker.vectors.mutants import (
     NEAR_MISSES,
     NOT_SEEN_WHEN_PLAYING,
     Mutant,
+    answers,
     kills,
     mutants,
     mutants_in,
+    seen,
     weakly_killed,
 )
 from superko.checker.vectors.mutations import MUTATIONS
-from superko.checker.vectors.replay import answers, seen
 from superko.checker.vectors.suites import perft_lines, shortest_games
 from superko.interpreter.game import Game
 from superko.interpreter.rule_names import rules_from_json

@@ -1,1 +1,0 @@
-"""Evidence on the protocols that settle which stones are dead."""

@@ -1,1 +1,0 @@
-"""Decisions of what is claimed of the Japanese rules of 1989."""

@@ -1,1 +1,0 @@
-"""Evidence on what the summary of KataGo's rules claims."""

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from .checker.evidence.decided import check
     from .checker.graph.as_networkx import state_graph
-    from .checker.oracle.engines.opening import judge
+    from .checker.oracle.run import judge
     from .checker.play.comparison import compare_rules as compare
     from .checker.proofs.own_question import symbolic
     from .checker.solving.solution import solve
@@ -72,7 +72,7 @@ _FOUND_IN = {
     "rules": "interpreter.rules_files",
     "check": "checker.evidence.decided",
     "compare": "checker.play.comparison",
-    "judge": "checker.oracle.engines.opening",
+    "judge": "checker.oracle.run",
     "solve": "checker.solving.solution",
     "state_graph": "checker.graph.as_networkx",
     "symbolic": "checker.proofs.own_question",

@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import click
 
+from ...interpreter.rule_names import last_amendments
 from ...interpreter.rules_files import names_a_file
 from ...interpreter.wording import counted
+from ...spec.claim import claims as registered_claims
+from ...spec.rules import Refusal, Rules
+from ...spec.written import written_rules
 from ..evidence.checks import AS_FOR_THE_DOCUMENT, Check, Scope
 from ..evidence.choosing import askable, chosen_checks
-from ..evidence.decided import (
-    everything_decided,
-    recorded_outcomes,
-)
+from ..evidence.decided import everything_decided, recorded_outcomes
 from ..evidence.queries import AskedQuery, Asking
 from ..evidence.recorded import record, recorded_verdicts
 from ..evidence.runner import Finding, run, unanswered
+from ..evidence.verdict import Outcome
 from ..proofs.solvers import CVC5, Z3, MissingSolver, cvc5_answer, cvc5_package
 from ..telling.data import tell_json
 from ..telling.names import NamedThing
@@ -39,9 +42,8 @@ from ..telling.options import (
 from ..telling.progress import progress_bar
 from ..telling.report import INDENT, Console, say
 from ..telling.terminal import Exit, remark
-from .claims_report import claim_as_json, show_claims, write_claims
+from .claims_report import claim_as_json, show_claims, write_claims, write_queries
 from .findings_report import CheckRun, run_found, show_run, show_whole_run
-from .queries import write_queries
 
 
 def run_with_progress(
@@ -186,9 +188,6 @@ def _after_what_changed(
     amended: NamedRules, chosen: Sequence[Check], in_pieces: Callable[[Sequence[Check]], list[Finding]]
 ) -> list[Finding]:
     """Print what amended rules change, each sentence as soon as it is known, and then run the checks."""
-    # Searches take a while to import.
-    from .what_changed import on_whether_it_ends, what_changed, whether_it_ends  # noqa: PLC0415
-
     console = Console()
     for sentence in what_changed(amended.rules, amended.text):
         say(console, sentence, further=INDENT)
@@ -296,3 +295,65 @@ def tell_of_queries(findings: Sequence[Finding], directory: Path | None, quiet: 
 
 def _named(asked: Sequence[AskedQuery]) -> str:
     return "; ".join(dict.fromkeys(f"{query.claim}, {query.step}" for query in asked))
+
+
+_BOARDS_VALUED = ("1x1", "2x1", "3x1", "2x2")
+_MOST_NODES = 20_000
+_SECONDS_TO_COMPARE = 10.0
+_ENDS = "-terminates"
+
+
+def what_changed(rules: Rules, name: str) -> Iterator[str]:
+    """Sentences on amended rules, beside those that they were made of; `name` is what they are called."""
+    # Searches take a while to import, here and below.
+    from ..play.comparison import compare_rules  # noqa: PLC0415
+
+    before = replace(rules, amendments=())
+    made_of = written_rules(before)
+    yield f"{name} is {made_of} with these changes:"
+    for clause, amendment in last_amendments(rules).items():
+        yield f"  {clause} is {amendment.change}: {amendment.text}"
+    yield f"Beside {made_of}: {compare_rules(before, rules, seconds=_SECONDS_TO_COMPARE)}"
+    leads = [(board, value_on(board, rules), value_on(board, before)) for board in _BOARDS_VALUED]
+    listed = (f"{board} {now}" if now == was else f"{board} {now} (was {was})" for board, now, was in leads)
+    yield f"Black's lead under best play, from the empty board: {', '.join(listed)}."
+
+
+def on_whether_it_ends(rules: Rules) -> str:
+    """The claim that every game under some rules ends; "" if their document has none."""
+    about = [claim.id for claim in registered_claims() if claim.document == rules.document and claim.id.endswith(_ENDS)]
+    return max(about, key=lambda claim: (claim == "claim/game-terminates", -len(claim)), default="")
+
+
+def whether_it_ends(rules: Rules, findings: Sequence[Finding]) -> str:
+    """Whether every game ends under some rules, in a sentence: by a proof, or by a game that goes on forever.
+
+    Args:
+        rules: the rules.
+        findings: what was found of the claim that it is so.
+    """
+    if {finding.verdict.outcome for finding in findings} == {Outcome.PROVED}:
+        return f"Every game ends, on boards of every size ({on_whether_it_ends(rules)} is proved)."
+    from ..proofs.endless import endless_game_in_any_phase  # noqa: PLC0415
+
+    try:
+        endless = endless_game_in_any_phase(rules)
+    except Refusal as refused:
+        return f"It is not known whether every game ends. {refused}"
+    if endless is not None:
+        return f"A game can go on forever: {endless}."
+    return "It is not known whether every game ends: there is no proof, and no endless game was found on tiny boards."
+
+
+def value_on(board: str, rules: Rules) -> str:
+    """What an empty board is worth to Black under some rules; "?" where a short search does not say."""
+    from ..solving.budget import Budget  # noqa: PLC0415
+    from ..solving.solution import solve  # noqa: PLC0415
+
+    try:
+        solution = solve(rules, board, Budget(nodes=_MOST_NODES))
+    except Refusal:
+        return "?"
+    if solution.value is not None:
+        return f"{solution.value:g}"
+    return "?" if solution.both is None else f"{solution.both.worst:g} or {solution.both.best:g}"

@@ -1,8 +1,11 @@
-"""What is recorded about claims: in a line each, as a table, or everything about one of them, its proofs in words."""
+"""What is recorded about claims: in a line each, as a table, or all about one; and the queries of proofs as files."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import json
+import re
+import textwrap
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from textwrap import shorten
@@ -13,7 +16,9 @@ from rich.markup import escape
 
 from ...interpreter.files import write_file
 from ...interpreter.wording import counted, full_sentence, one_of, tallied
+from ...spec.claim import claim_named
 from ...spec.parameters import READINGS, Choice
+from ..evidence.checks import Check
 from ..evidence.decided import (
     Decided,
     checked_again,
@@ -26,7 +31,7 @@ from ..evidence.decided import (
     resting_on,
     rows,
 )
-from ..evidence.queries import Asking
+from ..evidence.queries import AskedQuery, Asking
 from ..evidence.runner import Finding, steps_shown, timed
 from ..evidence.trusted import CalledFunction, functions_called
 from ..proofs.declarations import declared
@@ -35,7 +40,6 @@ from ..telling.data import Row, write_table
 from ..telling.options import CSV, MARKDOWN, BadRequest, check_ending
 from ..telling.report import INDENT, Console, say, show_heading, show_line
 from .findings_report import STYLES, show_evidence, show_headline, verdict_as_json
-from .queries import file_text
 
 SHORTEST_TEXT = 20
 BEGIN, END = "<!-- claims: begin -->\n", "<!-- claims: end -->\n"
@@ -263,3 +267,61 @@ def _show_proof(console: Console, finding: Finding) -> None:
     say(console, f"  It takes {counted(len(steps), 'step')}, shown in {queries} to z3:")
     for line in in_groups(steps):
         say(console, f"    {line}")
+
+
+INDEX = "index.json"
+WIDTH = 110
+
+
+def write_queries(directory: Path, findings: Iterable[Finding]) -> int:
+    """Write a file for each query that was asked into a directory, and an index of them; give their number.
+
+    Raises:
+        OSError: a file can't be written.
+    """
+    index = []
+    for finding in findings:
+        for number, asked in enumerate(finding.asked, 1):
+            name = f"{stem(finding.check)}-{number:03}.smt2"
+            write_file(directory / name, file_text(finding, asked))
+            expected = asked.expected.value
+            index.append({"file": name, "claim": asked.claim, "step": asked.step, "expected": expected})
+    write_file(directory / INDEX, json.dumps(index, indent=1) + "\n")
+    return len(index)
+
+
+def stem(check: Check) -> str:
+    """What the names of the files of a check begin with.
+
+    >>> stem(Check("lemma/ko-move", "every size", "suicide=no", print, cost=1))
+    'lemma-ko-move-every-size-suicide=no'
+    """
+    return re.sub(r"[^A-Za-z0-9.=]+", "-", check.name).strip("-")
+
+
+def file_text(finding: Finding, asked: AskedQuery) -> str:
+    """A query with its head."""
+    return "".join(f"; {line}\n" for line in head(finding, asked)) + asked.text
+
+
+def head(finding: Finding, asked: AskedQuery) -> Iterator[str]:
+    """What a query is about, in lines."""
+    check, verdict = finding.check, finding.verdict
+    yield from _lines("claim", f"{asked.claim}: {claim_named(asked.claim).text}")
+    yield from _lines("decided", check.on)
+    yield from _lines("step", asked.step)
+    yield from _lines("speaks of", asked.kind.value)
+    made = declared(finding)
+    yield from _lines("clauses read on", ", ".join(made.names) if made else "nothing; it is about definitions or grids")
+    for assumption in dict.fromkeys((*asked.assumptions, *(made.assumes if made else ()))):
+        yield from _lines("assumes", assumption)
+    if verdict.rests_on:
+        yield from _lines("rests on", ", ".join(verdict.rests_on))
+    if asked.needed is not None and asked.needed is not asked.expected:
+        yield from _lines("needed", f"{asked.needed.value}, so this is no step of a proof")
+    yield from _lines("expected", asked.expected.value)
+
+
+def _lines(heading: str, text: str) -> list[str]:
+    first = f"{heading}: " if heading else ""
+    return textwrap.wrap(first + text, WIDTH, subsequent_indent="  ", break_on_hyphens=False, break_long_words=False)

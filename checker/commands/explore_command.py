@@ -16,7 +16,7 @@ from ...interpreter.notation import parse_grid
 from ...interpreter.story import Start
 from ..pages.explorer.addresses import Address, address_text, read_address, rule_sets, rules_of_address
 from ..pages.explorer.answers import Explorer, answer
-from ..pages.explorer.opening import USUAL_RULES, opened
+from ..pages.explorer.counting import USUAL_RULES, opened
 from ..pages.explorer.server import ExplorerServer
 from ..telling.options import BadRequest, tell_of
 

@@ -25,7 +25,7 @@ from ..evidence.verdict import ACTED, Outcome, Verdict
 from ..pages.explorer.addresses import with_change
 from ..telling.options import NamedRules
 from ..telling.report import INDENT, Console, say, show_heading, show_line, show_whole
-from .opening import show_witness
+from .stepping import show_witness
 
 STYLES = {
     Outcome.PROVED: "bold green",

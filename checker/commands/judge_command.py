@@ -15,7 +15,6 @@ from ...interpreter.wording import no_such
 from ...spec.algebra import Grid
 from ..oracle.changes import allowing_for
 from ..oracle.engine import EVERYTHING, Aspect
-from ..oracle.engines.opening import opener
 from ..oracle.engines.process import SECONDS_TO_REPLY
 from ..oracle.findings import (
     OracleFinding,
@@ -27,7 +26,7 @@ from ..oracle.findings import (
 )
 from ..oracle.games import recorded_in
 from ..oracle.plan import USUAL_EFFORT, Plan
-from ..oracle.run import Watch, judge_engine
+from ..oracle.run import Watch, judge_engine, opener
 from ..telling.data import tell_json
 from ..telling.effort import Effort
 from ..telling.options import (

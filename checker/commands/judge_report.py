@@ -41,7 +41,7 @@ from ..pages.explorer.addresses import Address
 from ..telling.options import NamedRules
 from ..telling.report import INDENT, Console, print_table, say, show_board, show_whole, table_of
 from .findings_report import naming
-from .opening import opening_command, stepping_command
+from .stepping import opening_command, stepping_command
 
 BOARDS_SHOWN = 3
 MOST_EXPLAINED = 12

@@ -28,9 +28,21 @@ from ..telling.options import NEW_FILE, RULES, ChoiceType, NamedRules, json_opti
 from ..telling.progress import progress_bar
 from ..telling.report import Console, say
 from ..telling.terminal import Exit
-from .confirmation_report import Confirmed, confirmed, confirmed_as_json, is_asked, left_open, show_confirmed
-from .opening import show_record
-from .replay_report import explanation_as_json, line_as_json, outcome_as_json, show_lines, show_outcome, write_list
+from .replay_report import (
+    Confirmed,
+    confirmed,
+    confirmed_as_json,
+    explanation_as_json,
+    is_asked,
+    left_open,
+    line_as_json,
+    outcome_as_json,
+    show_confirmed,
+    show_lines,
+    show_outcome,
+    write_list,
+)
+from .stepping import show_record
 
 # Replaying this number of files takes as long as starting a process.
 FEWEST_TO_SHARE = 50

@@ -28,8 +28,8 @@ from ..evidence.decided import Decided, decided_about, everything_decided
 from ..pages.book import bearing, presets_with
 from ..pages.explorer.addresses import Address, read_address, rules_of_address
 from ..pages.frames import Frame, frames, frames_to, one_below_another, strip
-from ..pages.glossary import TERMS, Term, ids_seen_with
 from ..pages.live import FOLDER, PAGE
+from ..pages.prose import TERMS, Term, ids_seen_with
 from ..pages.shown_games import ShownGame, shown_witness, why_no_game
 from ..pages.shown_games import games_of as games_of_clause
 from ..pages.site import games_in_one_file
@@ -39,10 +39,9 @@ from ..telling.names import TOPICS, NamedThing, ids_of, meant_by, speaking_of, s
 from ..telling.options import BadRequest, IdType, json_option, output_option, refusing, rules_named
 from ..telling.report import INDENT, Console, say, show_heading, show_line, show_whole
 from .claims_report import claim_as_json, reading_text, show_claim, show_claims, show_proof_made_again
-from .leads import endless_game_under
-from .opening import name_of_rules, opening_command
 from .rules_command import clause_as_json, clauses_about, listing_as_json, show_clause, show_rules
-from .stepping import show_frame, show_games
+from .stepping import name_of_rules, opening_command, show_frame, show_games
+from .values_table import endless_game_under
 
 _SGF, _HTML = ".sgf", ".html"
 A_THING = (NamedThing.CLAIM, NamedThing.CLAUSE, NamedThing.READING, NamedThing.PRESET)

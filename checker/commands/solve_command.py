@@ -54,9 +54,8 @@ from ..telling.options import (
 from ..telling.progress import progress_bar
 from ..telling.report import Console, print_table, table_of
 from ..telling.terminal import Exit, remark
-from .leads import endless_game_under, endless_text, turns_of_line
-from .opening import show_opening
-from .values_table import USUAL_EFFORT, tell_values
+from .stepping import show_opening
+from .values_table import USUAL_EFFORT, endless_game_under, endless_text, tell_values, turns_of_line
 
 _SGF = ".sgf"
 NOT_ENOUGH = "The effort was not enough."

@@ -1,4 +1,4 @@
-"""A run of the oracle: an engine is tried with games of every source, and what differs is shrunk and named.
+"""A run of the oracle: an engine is opened and tried with games of every source; what differs is shrunk and named.
 
 Every disagreement with a reason of its own is kept, and shown under the rules where its game shows it.
 """
@@ -9,6 +9,7 @@ import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import chain, islice
 from random import Random
 
@@ -16,11 +17,19 @@ from ...interpreter.game import Game
 from ...interpreter.notation import parse_grid
 from ...interpreter.rule_names import parse_rules
 from ...interpreter.rules_files import named_rules
+from ...interpreter.wording import no_such
+from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import Turn
+from ...spec.written import written_rules
+from ..telling.effort import Effort
 from .changes import changes, set_aside
 from .coverage import amending, clauses_counted, not_tried, rules_offered
 from .disagreement import Disagreement, Kind, only_once
-from .engine import Aspect, EngineBroke, Introduction, Opener, Setting, Unsupported, number_of_phases
+from .engine import Aspect, Engine, EngineBroke, Introduction, Opener, Setting, Unsupported, number_of_phases
+from .engines.gtp import GtpEngine
+from .engines.json_lines import JsonLinesEngine
+from .engines.process import SECONDS_TO_REPLY
+from .engines.python_engine import PythonEngine, factory_named
 from .findings import OracleFinding, Report, RuleSetReport, SmallGamesCovered
 from .games import (
     GamesPlayed,
@@ -483,3 +492,60 @@ class Run:
         acted = self._harness.acted[tried.by.rules_told]
         counted = {name: acted[name] for name in clauses_counted(tried.by.rules)}
         return replace(tried.report, coverage=tuple(covered), acted=counted)
+
+
+_FORMS = tuple(f'"{form}"' for form in ("jsonl:COMMAND", "gtp:COMMAND", "gtp+score:COMMAND", "python:MODULE:FACTORY"))
+
+
+def opener(text: str, timeout: float) -> Opener:
+    """What starts the engine that a text names.
+
+    Args:
+        text: a kind of engine, a colon, and its command or its factory.
+        timeout: the most seconds that the engine may take to answer.
+
+    Raises:
+        ValueError: the text names no engine.
+    """
+    kind, _, rest = text.partition(":")
+    match kind if rest.strip() else "":
+        case "jsonl":
+            return partial(JsonLinesEngine, rest, timeout)
+        case "gtp" | "gtp+score":
+            return partial(GtpEngine, rest, timeout, final_score=kind == "gtp+score")
+        case "python":
+            return partial(PythonEngine, factory_named(rest), timeout)
+    raise ValueError(no_such("engine", text, _FORMS))
+
+
+def judge(
+    engine: str | Engine | Opener,
+    *rules: str | Rules,
+    seconds: float = 60.0,
+    seed: int = 0,
+    timeout: float = SECONDS_TO_REPLY,
+) -> Report:
+    """Try an engine against the rules, and find the shortest games on which it is wrong.
+
+    Args:
+        engine: what names it, as for `superko judge --engine`; or an object with the methods of `Engine`; or what makes
+            such an object.
+        rules: the rules to judge by, or what names them; all that it plays by, if left out.
+        seconds: how long it may take in all.
+        seed: what chance starts from.
+        timeout: after how many seconds an answer counts as none.
+
+    Raises:
+        ValueError: the text names no engine, there are no such rules, or no text names them.
+    """
+    texts = []
+    for each in rules:
+        if not isinstance(each, str) and each.amendments:
+            raise Refusal('Name rules with amended clauses by their file, as in "my_rules.py:RULES".')
+        texts.append(each if isinstance(each, str) else written_rules(each))
+    if isinstance(engine, str):
+        start = opener(engine, timeout)
+    else:
+        factory = engine if callable(engine) else lambda: engine
+        start = partial(PythonEngine, factory, timeout)
+    return judge_engine(start, Plan(tuple(texts), Effort(seconds=seconds), seed=seed))

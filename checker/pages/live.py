@@ -1,4 +1,4 @@
-"""The explorer on a site that any web server can carry: its page, and the rules as Python that runs in the page.
+"""The page of the explorer as files, and what answers it on a site that any web server can carry: Python in the page.
 
 No rule is written anew for that: the clauses and the interpreter go along as they are, in an archive. Pyodide, which is
 Python compiled for browsers, runs them in a worker of the page; it is no part of superko. Where Node.js is installed,
@@ -10,14 +10,14 @@ from __future__ import annotations
 import shutil
 import subprocess
 from collections.abc import Iterator, Mapping
+from functools import cache
 from importlib.resources import as_file, files
 from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
+from string import Template
 from tempfile import TemporaryDirectory
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
-
-from .explorer.page import asset, page_files
 
 FOLDER, PAGE = "explorer/", "index.html"
 WORKER, ARCHIVE = "worker.js", "superko.zip"
@@ -97,3 +97,61 @@ def _sources() -> Iterator[tuple[str, Path]]:
             yield from ((f"{folder}/{source.relative_to(file.parent)}", source) for source in sources)
         else:
             yield (f"{folder}/__init__.py" if file.name == "__init__.py" else f"{folder}.py"), file
+
+
+BOOK = "book/"
+HOME, RULES, QUESTIONS = "index.html", "rules/index.html", "questions.html"
+VALUES, ENGINES = "values.html", "engines/index.html"
+MENU = {"Findings": HOME, "Rules": RULES, "Questions": QUESTIONS, "Values": VALUES, "Engines": ENGINES}
+"""The pages of the book that every page leads to, by what they are called there; the explorer is the last entry."""
+POLICY: Mapping[str, str] = {
+    "default-src": "'none'",
+    "script-src": "'self'",
+    "style-src": "'self'",
+    "img-src": "'self' data:",
+    "connect-src": "'self'",
+    "base-uri": "'none'",
+    "form-action": "'none'",
+}
+"""What the page may load and do: nothing but what comes from where it came from."""
+POLICY_WITH_WORKER: Mapping[str, str] = {
+    **POLICY,
+    "script-src": "'self' 'wasm-unsafe-eval'",
+    "worker-src": "'self'",
+}
+"""What it may besides, where Python runs in it: compiled code that comes from there as well."""
+_MODULES = ("explorer", "elements", "exploring", "transport", "boards", "findings", "counting", "records", "controls")
+_FILES: Mapping[str, str] = {
+    "": "explorer/page.html",
+    "style.css": "style.css",
+    "explorer.css": "explorer/explorer.css",
+    **{f"{name}.js": f"explorer/{name}.js" for name in _MODULES},
+}
+
+
+def policy_text(policy: Mapping[str, str]) -> str:
+    """A policy as browsers read it.
+
+    >>> policy_text({"script-src": "'self'", "base-uri": "'none'"})
+    "script-src 'self'; base-uri 'none'"
+    """
+    return "; ".join(f"{directive} {where}" for directive, where in policy.items())
+
+
+@cache
+def page_files(book: str = BOOK, worker: str = "") -> Mapping[str, str]:
+    """The files of the page by the names that it asks for; the page itself is "".
+
+    Args:
+        book: where the book of verdicts is, seen from the page.
+        worker: the script of the worker that answers; "" if a server does.
+    """
+    texts = {name: asset(path) for name, path in _FILES.items()}
+    policy = policy_text(POLICY_WITH_WORKER if worker else POLICY)
+    menu = "\n".join(f'<li><a href="{book}{page}">{name}</a></li>' for name, page in MENU.items())
+    return texts | {"": Template(texts[""]).substitute(book=book, worker=worker, policy=policy, menu=menu)}
+
+
+def asset(path: str) -> str:
+    """The text of a file that the project's pages are made of."""
+    return (files(__package__) / "assets" / path).read_text(encoding="utf-8")

@@ -1,6 +1,7 @@
-"""Prose that stands and falls with recorded verdicts: findings on the front page, and questions that people ask.
+"""Prose of the site: findings on the front page, questions that people ask, and the words that players use.
 
-It stands in `tales.toml` and `questions.toml`, each piece with the checks that bear it out.
+Findings and answers stand in `tales.toml` and `questions.toml`, each with the verdicts with which it stands and falls;
+words stand in `words.toml`, each with a board on which it can be seen.
 """
 
 from __future__ import annotations
@@ -9,16 +10,19 @@ import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import product
 from pathlib import Path
 from typing import Any
 
 from ..evidence.decided import Decided
 from ..evidence.verdict import Outcome
+from ..telling.names import speaks_of
 from .book import Book
-from .engine_findings import known_engines
+from .explorer.addresses import Address, read_address
 from .frames import Frame
-from .shown_games import ShownGame
+from .measured import known_engines
+from .shown_games import ShownGame, game_at
 
 
 class Untrue(ValueError):
@@ -143,3 +147,53 @@ def shown_questions(book: Book) -> list[tuple[OpenQuestion, list[Decided]]]:
         (question, [*{decided.claim.id: decided for decided in rests_on}.values()])
         for question, rests_on in zip(answered, claims, strict=True)
     ]
+
+
+@dataclass(frozen=True)
+class Term:
+    """A word that players use.
+
+    Attributes:
+        word: the word, with other words for the same.
+        says: what it means, in a sentence or two.
+        address: the game that shows it, in the explorer.
+        see: the ids of claims and clauses about it.
+    """
+
+    word: str
+    says: str
+    address: Address
+    see: tuple[str, ...]
+
+    @property
+    def anchor(self) -> str:
+        """Where it stands on the page.
+
+        >>> TERMS[0].anchor
+        'bent-four-in-the-corner'
+        """
+        return self.word.partition(",")[0].replace(" ", "-").casefold()
+
+    @cached_property
+    def game(self) -> ShownGame:
+        """The game that shows it."""
+        return game_at(self.anchor, self.address)
+
+
+_WORDS = tomllib.loads(Path(__file__).with_name("words.toml").read_text(encoding="utf-8"))
+TERMS = tuple(
+    Term(word, entry["says"], read_address(entry["game"]), tuple(entry.get("see", ())))
+    for word, entry in _WORDS.items()
+)
+"""The words in alphabetical order."""
+
+
+def ids_seen_with(text: str) -> tuple[str, ...]:
+    """The ids of claims and clauses about the words of players that have all the words of a text, or are told by them.
+
+    >>> ids_seen_with("chosei")
+    ('fact/smallest-repetitions', 'fact/repetitions-stopped', 'fact/no-result')
+    """
+    return tuple(
+        dict.fromkeys(name for term in TERMS if speaks_of(f"{term.word} {term.says}", text) for name in term.see)
+    )

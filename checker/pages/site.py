@@ -47,11 +47,9 @@ from .book import (
     settings_in_words,
     title_in_words,
 )
-from .engine_findings import known_engines
-from .explorer.page import ENGINES, HOME, MENU, QUESTIONS, RULES, VALUES, asset
-from .glossary import TERMS
-from .measured import seki_table, shown_maps, value_table
-from .prose import shown_questions, shown_tales
+from .live import ENGINES, HOME, MENU, QUESTIONS, RULES, VALUES, asset
+from .measured import known_engines, seki_table, shown_maps, value_table
+from .prose import TERMS, shown_questions, shown_tales
 from .shown_games import EVERYDAY, ShownGame, drawn, games_of, legend, why_no_game
 from .text_table import USUAL, games_that_differ, parameter_table, said_alike, text_table
 

@@ -34,8 +34,7 @@ from ....interpreter.wording import after_turn, full_sentence, no_such, one_of, 
 from ....spec.algebra import BLACK, WHITE, Color
 from ....spec.vocabulary import Phase
 from .addresses import MOST_TURNS, PHASES, Address, RuleSets, address_text, read_address, score_told, start_of
-from .counting import counted_report, explained, record_counted, with_dead
-from .opening import opened_lines
+from .counting import counted_report, explained, opened_lines, record_counted, with_dead
 from .sides import Course, RecentCourses, best_play, every_turn_is_compared, parting_in_words, parting_of, side_report
 
 _STONES: Mapping[str, Color | None] = {BLACK_STONE: BLACK, WHITE_STONE: WHITE, NO_STONE: None}

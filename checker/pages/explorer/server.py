@@ -18,8 +18,8 @@ from threading import Lock
 from typing import Any
 
 from ....interpreter.wording import full_sentence
+from ..live import BOOK, POLICY, page_files, policy_text
 from .answers import Explorer, answer_to
-from .page import BOOK, POLICY, page_files, policy_text
 
 SECONDS_OF_SILENCE = 10.0
 LOOPBACK = "127.0.0.1"

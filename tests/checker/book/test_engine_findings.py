@@ -6,10 +6,9 @@ import re
 
 import pytest
 
-from superko.checker.oracle.engines.opening import opener
 from superko.checker.oracle.plan import Plan
-from superko.checker.oracle.run import judge_engine
-from superko.checker.pages.engine_findings import KnownEngine, KnownFinding, known_engines
+from superko.checker.oracle.run import judge_engine, opener
+from superko.checker.pages.measured import KnownEngine, KnownFinding, known_engines
 from superko.checker.pages.shown_games import slug
 from superko.checker.telling.effort import Effort
 from superko.interpreter.notation import turn_text

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from superko.checker.claims.shapes import MOONSHINE_LIFE
-from superko.checker.pages.glossary import TERMS, Term
+from superko.checker.pages.prose import TERMS, Term
 from superko.interpreter.game import Game
 from superko.interpreter.result import NoResult
 from superko.interpreter.rule_names import parse_rules

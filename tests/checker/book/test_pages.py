@@ -11,9 +11,9 @@ import pytest
 from click import Context
 
 from superko.checker.command_line import main
-from superko.checker.pages.engine_findings import known_engines
-from superko.checker.pages.explorer.page import HOME, MENU, RULES
-from superko.checker.pages.glossary import TERMS
+from superko.checker.pages.live import HOME, MENU, RULES
+from superko.checker.pages.measured import known_engines
+from superko.checker.pages.prose import TERMS
 from superko.checker.pages.site import BOARDS, SEARCH, WORDS
 from superko.checker.pages.text_table import games_that_differ
 

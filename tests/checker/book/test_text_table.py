@@ -10,7 +10,7 @@ from itertools import chain
 import pytest
 
 from superko.checker.pages import text_table as text_table_module
-from superko.checker.pages.explorer.page import RULES
+from superko.checker.pages.live import RULES
 from superko.checker.pages.text_table import (
     ASKED,
     USUAL,

@@ -16,9 +16,9 @@ from click.testing import CliRunner, Result
 
 import superko
 from superko.checker.command_line import main
+from superko.checker.commands.check_command import what_changed, whether_it_ends
 from superko.checker.commands.claims_report import ASKS_NO_SOLVER, BEGIN, END, as_markdown
 from superko.checker.commands.findings_report import CheckRun, show_whole_run, summary
-from superko.checker.commands.what_changed import what_changed, whether_it_ends
 from superko.checker.evidence.checks import Check, Scope, checks
 from superko.checker.evidence.choosing import chosen_checks
 from superko.checker.evidence.decided import (

@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 
 from superko.checker.command_line import main
 from superko.checker.commands import check_command as solver_options
-from superko.checker.commands.queries import INDEX, head, stem
+from superko.checker.commands.claims_report import INDEX, head, stem
 from superko.checker.evidence.checks import checks
 from superko.checker.evidence.queries import AskedQuery, QueryKind, SolverAnswer
 from superko.checker.evidence.runner import Finding

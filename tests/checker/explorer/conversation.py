@@ -8,7 +8,7 @@ from typing import Any
 
 from superko.checker.pages.explorer.addresses import address_text, read_address, rule_sets
 from superko.checker.pages.explorer.answers import Explorer, answer
-from superko.checker.pages.explorer.opening import opened
+from superko.checker.pages.explorer.counting import opened
 
 
 def explorer(start: str = "#/tromp-taylor/9x9/", *files: str) -> Explorer:

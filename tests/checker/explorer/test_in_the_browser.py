@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from superko.checker.pages.explorer.page import MENU
+from superko.checker.pages.live import MENU
 from tests.checker.browsing import faults, looking
 
 from .conversation import explorer

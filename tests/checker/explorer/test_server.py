@@ -30,9 +30,9 @@ from superko.checker.oracle.findings import OracleFinding
 from superko.checker.oracle.naming import Naming
 from superko.checker.pages.book import whole_book
 from superko.checker.pages.explorer.addresses import RuleSets, address_text
-from superko.checker.pages.explorer.opening import opened
-from superko.checker.pages.explorer.page import page_files
+from superko.checker.pages.explorer.counting import opened
 from superko.checker.pages.explorer.server import LONGEST_BODY, LOOPBACK, ExplorerServer
+from superko.checker.pages.live import page_files
 from superko.checker.pages.site import site
 from superko.interpreter.notation import board_text
 from superko.interpreter.records.outcome import rules_of_record

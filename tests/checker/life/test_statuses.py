@@ -17,7 +17,7 @@ from click.testing import CliRunner
 
 from superko.checker.claims.japanese_1989 import SHAPES, THREE_POINTS, shape_has_its_statuses
 from superko.checker.command_line import main
-from superko.checker.commands.confirmation_report import MOST_CLEANUP_POINTS, MOST_CONFIRMED_POINTS
+from superko.checker.commands.replay_report import MOST_CLEANUP_POINTS, MOST_CONFIRMED_POINTS
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.life import statuses
 from superko.checker.life.hypothetical import Hypothetical, loose_points

@@ -25,10 +25,9 @@ from superko.checker.oracle.engine import (
 from superko.checker.oracle.engines.answers import points_named
 from superko.checker.oracle.engines.gtp import GtpEngine, board_shown, empty_points, score_said
 from superko.checker.oracle.engines.json_lines import observation_in
-from superko.checker.oracle.engines.opening import opener
 from superko.checker.oracle.findings import OracleAnswer
 from superko.checker.oracle.plan import Plan
-from superko.checker.oracle.run import judge_engine
+from superko.checker.oracle.run import judge_engine, opener
 from superko.checker.telling.effort import Effort
 from superko.interpreter.game import Game
 from superko.interpreter.notation import diagram, parse_board, turn_text, vertices

@@ -43,7 +43,6 @@ from superko.checker.oracle.engine import (
     has_aspect,
     observation,
 )
-from superko.checker.oracle.engines.opening import opener
 from superko.checker.oracle.findings import (
     Changes,
     OracleFinding,
@@ -58,7 +57,7 @@ from superko.checker.oracle.findings import (
 )
 from superko.checker.oracle.naming import naming
 from superko.checker.oracle.plan import Plan
-from superko.checker.oracle.run import judge_engine
+from superko.checker.oracle.run import judge_engine, opener
 from superko.checker.pages.explorer.addresses import read_address
 from superko.checker.phase.machine import Model
 from superko.checker.play.comparison import Lockstep, lines_of

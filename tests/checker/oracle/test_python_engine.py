@@ -20,8 +20,8 @@ from superko.checker.oracle.engine import (
     TurnRefused,
     Unsupported,
 )
-from superko.checker.oracle.engines.opening import opener
 from superko.checker.oracle.engines.python_engine import PythonEngine
+from superko.checker.oracle.run import opener
 from superko.interpreter.game import Game
 from superko.spec.rules import Rules
 from tests.checker.oracle.engines.reference import ReferenceEngine

@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from superko.checker.oracle.engines.opening import opener
 from superko.checker.oracle.findings import OracleAnswer
 from superko.checker.oracle.plan import Plan
-from superko.checker.oracle.run import judge_engine
+from superko.checker.oracle.run import judge_engine, opener
 from superko.checker.telling.effort import Effort
 
 README = Path(__file__).parents[3] / "checker" / "oracle" / "README.md"

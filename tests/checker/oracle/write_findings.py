@@ -25,7 +25,7 @@ from superko.checker.oracle.findings import OracleAnswer, Report, headline
 from superko.checker.oracle.plan import Plan
 from superko.checker.oracle.run import judge_engine
 from superko.checker.oracle.trial import Harness, following, trial
-from superko.checker.pages.engine_findings import KnownEngine, KnownFinding, known_engines
+from superko.checker.pages.measured import KnownEngine, KnownFinding, known_engines
 from superko.checker.pages.shown_games import slug
 from superko.checker.telling.effort import Effort
 from superko.interpreter.notation import diagram, parse_turn

@@ -15,8 +15,8 @@ import numpy as np
 from ...spec.algebra.arrays import Words
 from ...spec.rules import Refusal
 from .dependence import HISTORIES
+from .machine import Effect
 from .many import CodeIndex, Column, Numbers, distinct_with_places
-from .steps_arrays import Added
 from .symmetry import CodeSymmetries, Layout, Packed
 from .tables import (
     KINDS,
@@ -62,19 +62,17 @@ class EventIndex:
             return self._latest[2]
         least, by = self._symmetries.canonical(codes, layout)
         few, places = distinct_with_places(least)
-        self._meet(history, self._met[history].not_met(few), layout)
-        orbits = self._met[history].known(few)[places].astype(np.int64)
-        numbers = orbits * len(self._symmetries) + by
-        self._latest = history, codes, numbers
-        return numbers
-
-    def _meet(self, history: int, new: Words, layout: Layout) -> None:
+        new = self._met[history].not_met(few)
         self._met[history].add(new, self._size)
         self._history.append(np.full(len(new), history, dtype=np.int8))
         self._kept.append(self._symmetries.keeping(new, layout))
         self._size += len(new)
         if self._size * len(self._symmetries) >= NEW:
             raise Refusal(TOO_MUCH)
+        orbits = self._met[history].known(few)[places].astype(np.int64)
+        numbers = orbits * len(self._symmetries) + by
+        self._latest = history, codes, numbers
+        return numbers
 
     def ask_about(self, events: Numbers) -> None:
         """Take note of which events somebody asks about."""
@@ -126,9 +124,13 @@ class EffectTable:
         self._events = events
         self._lists = CodeIndex()
 
-    def numbers(self, changes: Sequence[Added], many: int) -> Packed:
+    def numbers(self, changes: Sequence[Effect], many: int) -> Packed:
         """The effect of each of many turns, given what they do to the histories."""
-        columns = [column for added in changes for column in self._columns(added, many)]
+        columns = list[Numbers]()
+        for change in changes:
+            history = HISTORIES.index(change.history)
+            columns += [np.full(many, forgetting(history), dtype=np.int64)] * change.forgotten
+            columns += (self._events.numbers(history, codes, layout) for codes, layout in change.added)
         if not columns:
             return np.full(many, NO_EFFECT, dtype=np.int32)
         if len(columns) == 1 and not changes[0].forgotten:
@@ -137,12 +139,6 @@ class EffectTable:
         for column in columns:
             lists = self._lists.meet(code_of_list(lists, column))
         return np.asarray(effect_of_list(lists)).astype(np.int32)
-
-    def _columns(self, added: Added, many: int) -> list[Numbers]:
-        """An event for each turn, or that they make the history forget."""
-        number = HISTORIES.index(added.history)
-        forgotten = [np.full(many, forgetting(number), dtype=np.int64)] * added.forgotten
-        return [*forgotten, *(self._events.numbers(number, codes, layout) for codes, layout in added.events)]
 
     def renumber(self, effects: Packed) -> tuple[Packed, Packed]:
         """Leave out of effects what nobody asks about; where each list then begins and the last one ends, and all.
@@ -177,9 +173,11 @@ class EffectTable:
 
     def _without_what_nobody_asks(self, kept: CodeIndex) -> Packed:
         """For each list, and for none at last, the list of those of its changes that somebody asks about."""
-        before, change, length = lists_of_codes(self._lists.codes)
+        before, met, length = lists_of_codes(self._lists.codes)
         self._lists = CodeIndex()
-        change = self._renumbered(change)
+        asked_histories, _ = self._events.of_orbits
+        change: Packed = np.where(np.isin(history_forgotten(met), asked_histories), met, np.int32(NOT_ASKED))
+        change[met >= 0] = self._events.renumbered(met[met >= 0])
         shorter = np.full(len(before) + 1, NO_LIST, dtype=np.int32)
         for size in range(1, 1 + int(length.max(initial=0))):
             lists = np.flatnonzero(length == size)
@@ -187,14 +185,6 @@ class EffectTable:
             asked = lists[change[lists] != NOT_ASKED]
             shorter[asked] = kept.meet(code_of_list(shorter[asked], change[asked]))
         return shorter
-
-    def _renumbered(self, change: Packed) -> Packed:
-        """What becomes of changes; `NOT_ASKED`, where nobody asks about their history, or the event that they add."""
-        asked, _ = self._events.of_orbits
-        is_event = change >= 0
-        renumbered = np.where(np.isin(history_forgotten(change), asked), change, np.int32(NOT_ASKED))
-        renumbered[is_event] = self._events.renumbered(change[is_event])
-        return renumbered
 
 
 def code_of_list(before: Packed, change: Packed) -> Words:

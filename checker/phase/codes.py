@@ -114,20 +114,17 @@ class SituationCodes:
         Raises:
             ValueError: see `code`.
         """
-        c = many.coloring
-        further = np.asarray(self._further_set(many.banned, many.marks), dtype=np.uint64)
+        c, banned, marks = many.coloring, many.banned, many.marks
+        kept, left_out = (banned, marks) if self.phase is Phase.MAIN else (marks, banned)
+        if np.any(left_out):
+            raise Refusal("Codes of situations have room for banned or for marked points; these rules need both.")
+        further = np.asarray(kept, dtype=np.uint64)
         above = (many.player is WHITE) << int(self._player)
         if self._tells_passes:
             passed = bool(many.position.passed) << RUN_BITS + 1
             above |= (many.run | many.other_passes << RUN_BITS | passed) << int(self._passes)
         code: Words = self._lowest_bits(c.black, c.white, further) | np.uint64(above)
         return code
-
-    def _further_set(self, banned: Any, marks: Any) -> Any:
-        kept, left_out = (banned, marks) if self.phase is Phase.MAIN else (marks, banned)
-        if np.any(left_out):
-            raise Refusal("Codes of situations have room for banned or for marked points; these rules need both.")
-        return kept
 
     def by_kind(self, codes: Words) -> Iterator[tuple[Numbers, Situation]]:
         """Situations in which what is told once for many is the same, with the index of each code."""
@@ -140,13 +137,8 @@ class SituationCodes:
         black, white, further = self._read(codes)
         marks, banned = (0, further) if self.phase is Phase.MAIN else (further, np.zeros_like(further))
         player = WHITE if kind >> int(self._player - self._passes) else BLACK
-        run, other_passes, passed = (
-            kind & (1 << RUN_BITS) - 1,
-            bool(kind >> RUN_BITS & 1),
-            bool(kind >> RUN_BITS + 1 & 1),
-        )
-        if not self._tells_passes:
-            run, other_passes, passed = 0, False, False
+        bits = kind if self._tells_passes else 0
+        run, other_passes, passed = bits & (1 << RUN_BITS) - 1, bool(bits >> RUN_BITS & 1), bits >> RUN_BITS + 1 & 1 > 0
         position: Position[Words] = Position(Coloring(self.board, black, white), player, self.phase, marks, passed)
         return Situation(position, banned, run, other_passes)
 

@@ -80,7 +80,7 @@ def key_of(rules: Rules, further: Iterable[Callable[..., Any]] = ()) -> Key:
     if by_author & {"turn_of", "tally"}:
         parts += [_with_turns, _counted]
     if "times" in by_author:
-        parts.append(_with_times)
+        parts.append(lambda record: tuple(getattr(record, name).counts() for name in HISTORIES))
 
     def key(record: Record) -> Hashable:
         position = record.position
@@ -134,10 +134,6 @@ def whole_past(record: Record) -> Hashable:
 def _with_turns(record: Record) -> Hashable:
     histories = (getattr(record, name) for name in HISTORIES)
     return tuple(frozenset((event, history.turn_of(event)) for event in history) for history in histories)
-
-
-def _with_times(record: Record) -> Hashable:
-    return tuple(getattr(record, name).counts() for name in HISTORIES)
 
 
 def _counted(record: Record) -> Hashable:

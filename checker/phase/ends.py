@@ -29,7 +29,7 @@ from .past import CannotBeRead, NoAccountKept, Sum, UnansweredQuestion, counted,
 from .requirements import KEPT, awarding, is_decided_without_a_count, starts_anew
 from .situations import Situation
 from .symmetry import CodeSymmetries
-from .tables import FIRST_END, leaf
+from .tables import FIRST_END, WON, leaf
 
 Event: TypeAlias = tuple[str, Hashable]
 Worths: TypeAlias = Mapping[Hashable, float]
@@ -68,31 +68,8 @@ class ScoredEnd:
         return ended_game(replace(self.record, tally=known_tally))
 
 
-@dataclass(frozen=True)
-class Further:
-    """An end of a phase after which the game goes on: the record at the start of the next phase."""
-
-    record: Record
-
-    @property
-    def events(self) -> tuple[Event, ...]:
-        """What has happened in the next phase when it begins."""
-        histories: Iterator[Any] = (getattr(self.record, name) for name in HISTORIES)
-        return tuple((history.name, event) for history in histories for event in history.added)
-
-
-@dataclass(frozen=True)
-class Uncounted:
-    """An end that is not counted: a player has won, or nobody has.
-
-    Attributes:
-        winner: who has won; None for a draw.
-    """
-
-    winner: Color | None
-
-
-End: TypeAlias = ScoredEnd | Further | Uncounted
+# An end with a score; the record at the start of the next phase; or what an end is worth to Black that is not counted.
+End: TypeAlias = ScoredEnd | Record | int
 _PAST_AT_AN_END = "A phase keeps no account of the past by which it is decided at an end who wins."
 
 
@@ -104,13 +81,13 @@ def end_of(machine: Machine, node: int, step: Step, clause: Clause) -> End | NoR
         histories: Iterator[Any] = (getattr(further, name) for name in HISTORIES)
         if not all(history.forgotten for history in histories) or further.passes:
             raise NoAccountKept(KEPT)
-        return Further(further)
+        return further
     try:
         result = result_without_a_count(record, outcome)
     except UnansweredQuestion:
         raise NoAccountKept(_PAST_AT_AN_END) from None
     if result is not None:
-        return Uncounted(result.winner) if isinstance(result, Score) else result
+        return {BLACK: WON, None: 0, WHITE: -WON}[result.winner] if isinstance(result, Score) else result
     scored, _ = what_follows(replace(record, tally=counted(record.tally)), clause)
     return ScoredEnd(scored)
 

@@ -78,11 +78,14 @@ class Node(NamedTuple):
 
 @dataclass(frozen=True)
 class Effect:
-    """What a turn adds to one history, and whether it makes it forget what was there before."""
+    """What a turn adds to one history, and whether it makes it forget what was there before.
+
+    Of many turns at once, as arrays have them, an event is their codes, with what those tell.
+    """
 
     history: str
     forgotten: bool
-    added: tuple[Hashable, ...]
+    added: tuple[Any, ...]
 
 
 @dataclass(frozen=True)
@@ -333,7 +336,7 @@ def node_of(record: Record, kept: frozenset[str]) -> Node:
     before = record.previous.position if record.previous is not None and BEFORE in kept else None
     return Node(
         kept_of(record.position, kept),
-        *_passes(record, kept),
+        *passes_of(record, kept),
         before and kept_of(before, kept),
         record.last if LAST in kept else None,
         record.began if BEGAN in kept else None,
@@ -346,7 +349,8 @@ def kept_of(position: Position, kept: frozenset[str]) -> Position:
     return position if PASSED in kept else replace(position, passed=False)
 
 
-def _passes(record: Record, kept: frozenset[str]) -> tuple[int, bool]:
+def passes_of(record: Record, kept: frozenset[str]) -> tuple[int, bool]:
+    """The passes in a row before a record, and whether there were others in the phase, as far as they are kept."""
     run = min(record.pass_run, LONGEST_RUN) if RUN in kept else 0
     return run, PASSES in kept and record.passes > record.pass_run
 
@@ -362,7 +366,7 @@ def _steps(
         later = after(record, turn, play)
         ended_by = tree_of(partial(ending_clause, told_captures(later, node)), past)
         after_it = number(_node_after(start, node, later, turn, kept)) if None in answers(ended_by) else NOWHERE
-        yield Step(turn, play, forbidden_by, ended_by, later.position, after_it, tuple(_changes(later)), later.tally)
+        yield Step(turn, play, forbidden_by, ended_by, later.position, after_it, tuple(changes_of(later)), later.tally)
 
 
 def turns_of(
@@ -379,7 +383,8 @@ def turns_of(
         CannotBeRead: a clause asks about something of which the record keeps no account; it is named.
     """
     for turn in filter(within, _turns(record)):
-        play = _made(record, turn)
+        c, player = record.position.coloring, record.position.player
+        play = move(record.rules, c, player, turn.point) if isinstance(turn, Move) else None
         yield turn, play, tree_of(partial(objecting, record, play), past) if play else None
 
 
@@ -397,11 +402,6 @@ def _turns(record: Record) -> Iterator[Turn]:
     unblocks = (Unblock(stone) for stone in points_of(stones_to_unblock(record)))
     every: tuple[Turn, ...] = (PASS, *(Move(point) for point in points_of(points_to_try(record))), *unblocks)
     return (turn for turn in every if objecting_kind(record, turn) is None)
-
-
-def _made(record: Record, turn: Turn) -> Play[int] | None:
-    position = record.position
-    return move(record.rules, position.coloring, position.player, turn.point) if isinstance(turn, Move) else None
 
 
 def record_after(machine: Machine, number: int, step: Step) -> Record:
@@ -431,12 +431,15 @@ def record_at(
     """A record at a node, of whose past only what is kept can be asked, and that asks back."""
     histories: dict[str, Any] = {name: asked(name, past) for name in HISTORIES}
     optional: dict[str, Any] = dict(UNTOLD)
+    run = node.run if node.run < LONGEST_RUN else AtLeast(LONGEST_RUN)
     if RUN in kept:
-        optional["pass_run"] = _run(node)
+        optional["pass_run"] = run
     if PASSES in kept:
-        optional["passes"] = _all_passes(node)
+        optional["passes"] = AtLeast(node.run + 1) if node.other_passes else run
     if BEFORE in kept:
-        optional["previous"] = _previous(rules, node)
+        optional["previous"] = node.before and OlderRecord(
+            rules=rules, position=node.before, state=state(rules, node.before), **_OLDER
+        )
     if LAST in kept:
         optional["last"] = node.last
     if BEGAN in kept:
@@ -450,20 +453,6 @@ _OLDER: Mapping[str, Any] = {
     **{name: Untold(f"what had happened a turn before ({name})") for name in HISTORIES},
     **{name: Untold(f"the record before the last turn ({name})") for name in (*UNTOLD, "tally")},
 }
-
-
-def _run(node: Node) -> Any:
-    return node.run if node.run < LONGEST_RUN else AtLeast(LONGEST_RUN)
-
-
-def _all_passes(node: Node) -> Any:
-    return AtLeast(node.run + 1) if node.other_passes else _run(node)
-
-
-def _previous(rules: Rules, node: Node) -> Record | None:
-    if node.before is None:
-        return None
-    return OlderRecord(rules=rules, position=node.before, state=state(rules, node.before), **_OLDER)
 
 
 class OlderRecord(Record[int]):
@@ -504,7 +493,8 @@ def _node_after(start: Record, node: Node, later: Record, turn: Turn, kept: froz
     )
 
 
-def _changes(later: Record) -> Iterator[Effect]:
+def changes_of(later: Record[Any]) -> Iterator[Effect]:
+    """What the turn before a record has changed in its histories, which ask back."""
     for name in HISTORIES:
         history: Any = getattr(later, name)
         if history.forgotten or history.added:

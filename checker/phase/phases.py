@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from ...interpreter.result import NoResult
-from ...spec.algebra import BLACK, WHITE, Color, Coloring, Grid
+from ...spec.algebra import BLACK, Color, Coloring, Grid
 from ...spec.registry import Clause, Decision
 from ...spec.rules import Refusal
 from ...spec.vocabulary import Pass, Record, Tally
@@ -19,9 +19,7 @@ from .dependence import HISTORIES
 from .ends import (
     End,
     Event,
-    Further,
     ScoredEnd,
-    Uncounted,
     Worths,
     completes,
     counts_of,
@@ -46,7 +44,6 @@ from .tables import (
     NO_RESULT,
     NOT_KNOWN,
     TOO_MUCH,
-    WON,
     PhaseToSearch,
     PlaceInPhase,
     Tables,
@@ -88,12 +85,12 @@ class PhaseTables(PhaseToSearch):
             require([who_has_no_turn_loses(phase.start.rules, phase.start.position.phase)])
         self.steps = tuple(step for _, step in numbered)
         self._forbidden = [self._tree(step.forbidden_by, FORBIDDEN) for step in self.steps]
-        self._ended = [self._tree_of_ends(node, step) for node, step in numbered]
+        self._ended = [self._tree(step.ended_by, partial(self._end, node, step)) for node, step in numbered]
         self.ends = tuple(self._end_of.values())
         self.number_of_ends = len(self.ends)
 
     def further_starts(self) -> list[Record]:
-        return [end.record for end in self.ends if isinstance(end, Further)]
+        return [end for end in self.ends if isinstance(end, Record)]
 
     def scored_ends(self) -> Iterator[ScoredEnd]:
         return (end for end in self.ends if isinstance(end, ScoredEnd))
@@ -106,8 +103,8 @@ class PhaseTables(PhaseToSearch):
 
     def lead(self, number: int, tally: Tally) -> int:
         end = self.ends[number]
-        if isinstance(end, Uncounted):
-            return {BLACK: WON, None: 0, WHITE: -WON}[end.winner]
+        if isinstance(end, int):
+            return end
         return in_half_points(end.lead(tally).number) if isinstance(end, ScoredEnd) else NOT_KNOWN
 
     def leads_both_ways(self, tally: Tally) -> int | None:
@@ -115,8 +112,8 @@ class PhaseTables(PhaseToSearch):
 
     def further(self, number: int) -> Record:
         end = self.ends[number]
-        assert isinstance(end, Further), "an end with a score has no further phase"
-        return end.record
+        assert isinstance(end, Record), "an end with a score has no further phase"
+        return end
 
     @cached_property
     def nodes(self) -> dict[Node, int]:
@@ -129,13 +126,13 @@ class PhaseTables(PhaseToSearch):
         return {(question.history, question.event): number for number, question in enumerate(self.machine.questions)}
 
     def standings(self, records: Sequence[Record]) -> list[PlaceInPhase]:
-        return [self._standing(record) for record in records]
-
-    def _standing(self, record: Record) -> PlaceInPhase:
-        events = [(name, *count) for name in HISTORIES for count in counts_of(getattr(record, name))]
-        known = ((self.events[name, event], times) for name, event, times in events if (name, event) in self.events)
-        happened = tuple(number for number, times in known for _ in range(times))
-        return PlaceInPhase(self.nodes[node_of(record, self.machine.kept)], happened, record.tally)
+        places = list[PlaceInPhase]()
+        for record in records:
+            events = [(name, *count) for name in HISTORIES for count in counts_of(getattr(record, name))]
+            known = ((self.events[name, event], times) for name, event, times in events if (name, event) in self.events)
+            happened = tuple(number for number, times in known for _ in range(times))
+            places.append(PlaceInPhase(self.nodes[node_of(record, self.machine.kept)], happened, record.tally))
+        return places
 
     @cached_property
     def tables(self) -> Tables:
@@ -169,16 +166,6 @@ class PhaseTables(PhaseToSearch):
             swaps=np.zeros(1, np.int8),
         )
 
-    def _tree_of_ends(self, node: int, step: Step) -> int:
-        rules, phase = self.machine.start.rules, self.machine.start.position.phase
-
-        def numbered(clause: Clause) -> int:
-            if clause.decides is Decision.NO_RESULT and not is_decided_without_a_count(rules, phase):
-                return NO_RESULT
-            return self._end(node, step, clause)
-
-        return self._tree(step.ended_by, numbered)
-
     def _tree(self, tree: Tree[Clause | None], outcome: Any) -> int:
         """The number of a tree, given what it comes to where it comes to a clause."""
         if not isinstance(tree, Asks):
@@ -191,6 +178,8 @@ class PhaseTables(PhaseToSearch):
 
     def _end(self, node: int, step: Step, clause: Clause) -> int:
         """What comes of an end; ends that come out alike are one."""
+        if clause.decides is Decision.NO_RESULT and not is_decided_without_a_count(self.start.rules, self.phase):
+            return NO_RESULT
         key: Hashable = (clause.name, step.position.coloring)
         if completes(self.machine.start, clause):
             key = (clause.name, node, step.turn)
@@ -198,9 +187,11 @@ class PhaseTables(PhaseToSearch):
             end = end_of(self.machine, node, step, clause)
             if isinstance(end, NoResult):
                 return NO_RESULT
-            if isinstance(end, Further):
-                key = (end.record.position, end.record.last, end.events)
-            if isinstance(end, Uncounted):
+            if isinstance(end, Record):
+                histories: Iterator[Any] = (getattr(end, name) for name in HISTORIES)
+                happened = tuple((history.name, event) for history in histories for event in history.added)
+                key = (end.position, end.last, happened)
+            if isinstance(end, int):
                 key = end
             self._numbers.setdefault(key, len(self._numbers))
             self._end_of.setdefault(key, end)
@@ -266,8 +257,9 @@ def phases_from(
         require_few_positions(records[0].position.coloring)
     if within is None and (phases := _on_arrays(records, partial(require_few, watch, MOST_NODES))):
         return phases
-    few_enough = partial(require_few, watch, MOST_NODES_ONE_BY_ONE)
-    return _one_by_one(records, within or (lambda turn: True), few_enough)
+    few_enough, may_be_taken = partial(require_few, watch, MOST_NODES_ONE_BY_ONE), within or (lambda turn: True)
+    require([ends_are_read(records[0].rules)])
+    return _read(records, lambda starts: PhaseTables(machine(starts[0], may_be_taken, starts[1:], few_enough)))
 
 
 def _on_arrays(records: Sequence[Record], watch: Callable[[int], None]) -> Phases | None:
@@ -280,7 +272,7 @@ def _on_arrays(records: Sequence[Record], watch: Callable[[int], None]) -> Phase
         if can_be_read_on_arrays(records):
             for swapped in (True, False):
                 with suppress(CannotBeRead):
-                    return _read_on_arrays(records, watch, swapped)
+                    return _read(records, partial(_read_on_arrays, watch=watch, swapped=swapped), swapped)
     except TooManySituations:
         raise
     except (ValueError, TypeError):  # A clause of an author's need not be written for arrays.
@@ -289,33 +281,20 @@ def _on_arrays(records: Sequence[Record], watch: Callable[[int], None]) -> Phase
     return None
 
 
-def _read_on_arrays(records: Sequence[Record], watch: Callable[[int], None], swapped: bool) -> Phases:
-    """Read all phases on arrays.
+def _read_on_arrays(starts: Sequence[Record], watch: Callable[[int], None], swapped: bool) -> PhaseToSearch:
+    if not can_be_read_on_arrays(starts):
+        raise CannotBeRead("more than arrays tell")
+    return array_phase(starts, watch, swapped)
+
+
+def _read(
+    records: Sequence[Record], read_phase: Callable[[Sequence[Record]], PhaseToSearch], swapped: bool = False
+) -> Phases:
+    """Read the phase of some records, and those that follow it; then tell each what is worth how much.
 
     Raises:
-        CannotBeRead: one can't be read so; or colors are swapped, and scores tell them apart in more than by komi.
+        CannotBeRead: colors are swapped, and scores tell them apart in more than by komi.
     """
-
-    def read(starts: Sequence[Record]) -> PhaseToSearch:
-        if not can_be_read_on_arrays(starts):
-            raise CannotBeRead("more than arrays tell")
-        return array_phase(starts, watch, swapped)
-
-    phases = _read(records, read)
-    if swapped:
-        _check_that_colors_count_alike(phases.worths)
-        phases.leads_both_ways(records[0].tally)
-    return phases
-
-
-def _one_by_one(records: Sequence[Record], within: Within, watch: Callable[[int], None]) -> Phases:
-    """Read all phases one situation at a time."""
-    require([ends_are_read(records[0].rules)])
-    return _read(records, lambda starts: PhaseTables(machine(starts[0], within, starts[1:], watch)))
-
-
-def _read(records: Sequence[Record], read_phase: Callable[[Sequence[Record]], PhaseToSearch]) -> Phases:
-    """Read the phase of some records, and those that follow it; then tell each what is worth how much."""
     read, starts = list[PhaseToSearch](), records
     while starts:
         read.append(read_phase(starts))
@@ -324,23 +303,15 @@ def _read(records: Sequence[Record], read_phase: Callable[[Sequence[Record]], Ph
     worths = worths_of_what_is_counted(in_parallel(partial(worths_at, start=records[0]), ends))
     for phase in read:
         phase.tell(worths)
-    return Phases(tuple(read), worths)
-
-
-def _check_that_colors_count_alike(worths: Worths) -> None:
-    """See that what a player counts for is worth to Black what it costs Black if it is the opponent's.
-
-    Raises:
-        CannotBeRead: it is not.
-    """
-    for item, value in worths.items():
-        if worths.get(_of_the_opponent(item), 0) != -value:
-            raise CannotBeRead("which color is which in what is counted")
-
-
-def _of_the_opponent(item: object) -> object:
-    parts: Iterable[object] = item if isinstance(item, tuple) else (item,)
-    return tuple(part.opponent if isinstance(part, Color) else part for part in parts)
+    phases = Phases(tuple(read), worths)
+    if swapped:
+        # What a player counts for must be worth to Black what it costs Black if it is the opponent's.
+        for item, value in worths.items():
+            parts: Iterable[object] = item if isinstance(item, tuple) else (item,)
+            if worths.get(tuple(part.opponent if isinstance(part, Color) else part for part in parts), 0) != -value:
+                raise CannotBeRead("which color is which in what is counted")
+        phases.leads_both_ways(records[0].tally)
+    return phases
 
 
 class TooManySituations(Refusal):

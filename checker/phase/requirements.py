@@ -51,7 +51,7 @@ Needs: TypeAlias = Iterable[Refusal | None]
 def of_tables(rules: Rules) -> Needs:
     """What tables of phases need for best play beside `of_a_phase_graph`; else each game is searched by itself."""
     yield past_is_forgotten(rules)
-    yield no_own_turn_is_asked(rules)
+    yield NoAccountKept(_OWN_TURN) if asks_about(rules, "own_turn_before") else None
     yield a_lead_wins(rules)
 
 
@@ -63,7 +63,8 @@ def of_each_game(rules: Rules) -> Needs:
 
 def of_a_phase_graph(rules: Rules, phase: Phase) -> Needs:
     """What a graph of a phase needs, on arrays or not."""
-    yield every_clause_is_read(rules)
+    unread = outside_language(rules)
+    yield Refusal(f"{unread} {NOT_TOGETHER}") if unread else None
     yield turns_are_taken_alone(rules, phase)
     yield passes_are_usual(rules, phase)
     yield nothing_is_counted(rules, phase)
@@ -93,12 +94,6 @@ def require(needs: Needs) -> None:
     """
     if lacking := obstacle(needs):
         raise lacking
-
-
-def every_clause_is_read(rules: Rules) -> Refusal | None:
-    """Every clause is within the language of clauses."""
-    unread = outside_language(rules)
-    return Refusal(f"{unread} {NOT_TOGETHER}") if unread else None
 
 
 def turns_are_taken_alone(rules: Rules, phase: Phase) -> Refusal | None:
@@ -140,16 +135,14 @@ def _amended(rules: Rules, decision: Decision, unknown: str) -> NoAccountKept:
 def nothing_is_counted(rules: Rules, phase: Phase) -> Refusal | None:
     """No clause on turns and ends asks for a number of turns, or of what is counted, but for captures."""
     for clause in (clause for decision in _DECIDING for clause in rules.deciding(decision, phase)):
-        if asked := sorted(_asked_of_counts(clause) & _NOT_READ):
+        names = names_mentioned([clause.function])
+        # Captures alone are counted.
+        is_of_captures = "captures" in names and not names & _OF_A_TALLY
+        if asked := sorted(names & (_NOT_READ - {"tally"} if is_of_captures else _NOT_READ)):
             return NoAccountKept(
                 f"A machine keeps no account of `{asked[0]}`, which the clause {clause.name} asks about."
             )
     return None
-
-
-def _asked_of_counts(clause: Clause) -> frozenset[str]:
-    names = names_mentioned([clause.function])
-    return names - {"tally"} if "captures" in names and not names & _OF_A_TALLY else names
 
 
 def captures_are_asked(rules: Rules, phase: Phase) -> bool:
@@ -229,11 +222,6 @@ def past_is_forgotten(rules: Rules) -> Refusal | None:
     over_a_pass = Remembered.OCCURRENCES not in forgotten(rules, Phase.MAIN, Moment.PASS)
     goes_on = any(rules.deciding(Decision.NEXT_PHASE, each) and not starts_anew(rules, each) for each in later)
     return NoAccountKept(KEPT) if goes_on or (over_a_pass and rules.deciding(Decision.NO_RESULT)) else None
-
-
-def no_own_turn_is_asked(rules: Rules) -> Refusal | None:
-    """No clause asks for a player's own turn before."""
-    return NoAccountKept(_OWN_TURN) if asks_about(rules, "own_turn_before") else None
 
 
 def _reading_of(clause: Clause) -> str:

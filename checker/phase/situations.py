@@ -88,11 +88,9 @@ def points_of_turns(rules: Rules, phase: Phase, kind: type[Turn], grid: Grid) ->
     def is_turn(turn: Turn) -> bool:
         return all(clause.function(turn) for clause in clauses)
 
-    def turn_at(point: int) -> Turn:
-        return Move(point) if kind is Move else Unblock(point)
-
     if kind is Pass:
         return grid.everywhere if is_turn(PASS) else 0
+    turn_at = Move if kind is Move else Unblock
     return sum(point for point in points_of(grid.everywhere) if is_turn(turn_at(point)))
 
 
@@ -230,20 +228,16 @@ class Situations:
         banned = (play.point for play in asked if not all(ask(each, record, play) for each in self._looking_back))
         return reduce(or_, banned, 0)
 
-    def _is_allowed_by_moves_before(self, position: Position, play: Play[int]) -> bool:
-        past = KnownPast(made=None)
-        record = record_at(self.rules, Node(position), self._kept, past)
-        return None in answers(tree_of(partial(objecting, record, play), past))
-
     def _after_any_turn(self, position: Position) -> _Taken:
         if position not in self._taken_after_any_turn:
-            past = KnownPast()
+            past, moves_made = KnownPast(), KnownPast(made=None)
             record = record_at(self.rules, Node(position), self._kept, past)
+            asks = self._author_asks_of_moves and record_at(self.rules, Node(position), self._kept, moves_made)
             taken = _Taken(replace(record, previous=UNTOLD["previous"], last=UNTOLD["last"]), {}, [])
             for turn, play, forbidden_by in turns_of(record, past):
                 if forbidden_by is None:
                     taken.legal[turn] = play
-                elif play and self._author_asks_of_moves and self._is_allowed_by_moves_before(position, play):
+                elif play and asks and None in answers(tree_of(partial(objecting, asks, play), moves_made)):
                     raise Refusal("Moves made before make a move legal, and situations tell only what turns forbid.")
                 elif play and forbidden_by in self._looking_back:
                     taken.forbidden.append(play)

@@ -24,7 +24,7 @@ from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import PASS, Move, Pass, Phase, Play, Position, Record, Turn, Unblock
 from .codes import SituationCodes, code_of, layout_of
 from .dependence import HISTORIES, asks_about
-from .machine import LONGEST_RUN, Node, record_at
+from .machine import LONGEST_RUN, Effect, Node, changes_of, record_at
 from .many import Numbers, colorings_at, each_point, flags, plays_at, positions_at
 from .past import (
     BEFORE,
@@ -205,14 +205,6 @@ class ManyTurns(NamedTuple):
         return len(self.origin)
 
 
-class Added(NamedTuple):
-    """What turns do to one history: whether it forgets, and the codes of the events that they add, with layouts."""
-
-    history: str
-    forgotten: bool
-    events: tuple[tuple[Words, Layout], ...]
-
-
 EndsOf = Callable[[Record[Words], Clause, int], Numbers]
 KINDS: tuple[type[Turn], ...] = (Pass, Move, Unblock)
 
@@ -272,7 +264,10 @@ class ArraySteps:
     def _moves(self, many: Situation) -> ManyTurns:
         c = many.coloring
         if self.rules.amendments:
-            self._check_points_are_empty(many)
+            origin, points = each_point(c.board.complement(c.empty), c.board.grid)
+            legal, _ = self._pseudolegal(many.position, origin, points)
+            if len(legal):
+                raise Refusal("No clause forbids moves at points that are not empty, and arrays do not have these.")
         origin, points = each_point(c.empty & ~many.banned & np.uint64(self.moves_at), c.board.grid)
         origin, play = self._pseudolegal(many.position, origin, points)
         record = self._record(many, origin)
@@ -290,13 +285,6 @@ class ArraySteps:
             return origin, play
         chosen = np.flatnonzero(legal)
         return origin[chosen], plays_at(play, chosen)
-
-    def _check_points_are_empty(self, many: Situation) -> None:
-        c = many.coloring
-        origin, points = each_point(c.board.complement(c.empty), c.board.grid)
-        legal, _ = self._pseudolegal(many.position, origin, points)
-        if len(legal):
-            raise Refusal("No clause forbids moves at points that are not empty, and arrays do not have these.")
 
     def _record(self, many: Situation, origin: Numbers) -> Any:
         position: Any = positions_at(many.position, origin)
@@ -387,11 +375,10 @@ class ArraySteps:
             trees = self.guards.guards_of(many, partial(clause.function, later), trees_of)
         return trees
 
-    def effects(self, turns: ManyTurns) -> Iterator[Added]:
-        """What turns do to each history that somebody asks about."""
-        for name in self._histories:
-            history: Any = getattr(turns.later, name)
-            if history.forgotten or history.added:
-                points, many = self.codes.grid.size, len(turns)
-                events = tuple((code_of(event, points, many), layout_of(event, points)) for event in history.added)
-                yield Added(name, history.forgotten, events)
+    def effects(self, turns: ManyTurns) -> Iterator[Effect]:
+        """What turns do to each history that somebody asks about; for each event, their codes and what those tell."""
+        points, many = self.codes.grid.size, len(turns)
+        for effect in changes_of(turns.later):
+            if effect.history in self._histories:
+                events = tuple((code_of(event, points, many), layout_of(event, points)) for event in effect.added)
+                yield replace(effect, added=events)

@@ -21,7 +21,7 @@ import numpy.typing as npt
 
 from ...interpreter.mentioned import names_mentioned
 from ...spec.algebra import Coloring, Grid
-from ...spec.algebra.arrays import Flags, Words
+from ...spec.algebra.arrays import Words
 from ...spec.algebra.grid import points_of
 from ...spec.registry import Decision
 from ...spec.rules import Refusal, Rules
@@ -217,12 +217,13 @@ class CodeSymmetries:
         >>> CodeSymmetries(Grid(2, 1), swapped=False).composed.tolist()
         [[0, 1], [1, 0]]
         """
-        every = range(len(self))
-        return np.array([[self._composed(first, then) for then in every] for first in every])
-
-    def _composed(self, first: int, then: int) -> int:
-        points = np.array(self._points(then))[list(self._points(first))]
-        return self._number(points, self.swaps(first) != self.swaps(then))
+        every, points = range(len(self)), [np.array(self._points(symmetry)) for symmetry in range(len(self))]
+        return np.array(
+            [
+                [self._number(points[then][points[first]], self.swaps(first) != self.swaps(then)) for then in every]
+                for first in every
+            ]
+        )
 
     def _points(self, symmetry: int) -> Permutation:
         return self.permutations[symmetry % len(self.permutations)]
@@ -285,7 +286,11 @@ class CodeSymmetries:
     def _canonical(self, codes: Words, layout: Layout) -> tuple[Words, Packed]:
         by = self._by_highest_points(codes, layout)
         least, several = self.image(codes, layout, by), np.flatnonzero(by == SEVERAL)
-        least[several], by[several] = self._by_comparison(codes[several], layout)
+        # Of the others, all images are looked at.
+        few, every = codes[several], np.arange(len(self))
+        images = self.image(np.tile(few, len(self)), layout, np.repeat(every, len(few))).reshape(len(self), -1)
+        by[several] = images.argmin(axis=0)
+        least[several] = images.min(axis=0)
         return least, by
 
     def _by_highest_points(self, codes: Words, layout: Layout) -> Packed:
@@ -298,30 +303,18 @@ class CodeSymmetries:
         # Of two colors it is the higher one that counts.
         value = dict(_parts_of(codes, layout))
         black, white = value[Part.COLORING] & np.uint64(self.grid.everywhere), value[Part.COLORING] >> self._white
-        swaps, is_known = self._surely_swapped(black, white, value.get(Part.COLOR))
+        swaps, is_known = np.zeros(len(codes), dtype=np.bool_), np.ones(len(codes), dtype=np.bool_)
+        if self.swapped and Part.COLOR in value:
+            swaps = value[Part.COLOR] != 0
+        elif self.swapped:
+            least_black, least_white = self._sets.least[black], self._sets.least[white]
+            swaps, is_known = least_black < least_white, least_black != least_white
         highest = np.where(swaps, black, white)
         if Part.POINTS in value:
             highest = np.where(value[Part.POINTS] != 0, value[Part.POINTS], highest)
         only = self._sets.only[highest]
         by = only + swaps * np.int8(len(self.permutations))
         return np.where(is_known & (only != SEVERAL), by, np.int8(SEVERAL))
-
-    def _surely_swapped(self, black: Words, white: Words, color: Words | None) -> tuple[Flags, Flags]:
-        """Whether the colors are swapped in the least image of each code, and whether that is known."""
-        known = np.ones(len(black), dtype=np.bool_)
-        if not self.swapped:
-            return ~known, known
-        if color is not None:
-            return color != 0, known
-        least_black, least_white = self._sets.least[black], self._sets.least[white]
-        return least_black < least_white, least_black != least_white
-
-    def _by_comparison(self, codes: Words, layout: Layout) -> tuple[Words, Packed]:
-        """The least images of codes, and the first symmetry by which each is one, by looking at all of them."""
-        every = np.arange(len(self))
-        images = self.image(np.tile(codes, len(self)), layout, np.repeat(every, len(codes))).reshape(len(self), -1)
-        by = images.argmin(axis=0)
-        return images[by, np.arange(len(codes))], by.astype(np.int8)
 
     def least(self, codes: Words, layout: Layout) -> Words:
         """The least images of codes."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -24,7 +24,7 @@ from .changes import NOT_ASKED, EffectTable, EventIndex
 from .codes import SituationCodes, code_of, layout_of
 from .dependence import HISTORIES, amended_clauses, asks_about
 from .ends import IS_FOLLOWED, IS_WON, ArrayEnds, ScoredEnd, Worths, counts_of, numbers_counted
-from .machine import LONGEST_RUN
+from .machine import kept_of, passes_of
 from .many import CodeIndex, Column, Numbers, blocks, distinct, distinct_with_places, in_parallel
 from .past import CAPTURED, PASSED, PASSES, RUN, CannotBeRead, Sum, counted
 from .requirements import ASKED_OF_MANY, captures_are_asked, of_a_phase_graph, require, who_has_no_turn_loses
@@ -91,22 +91,6 @@ def can_be_read_on_arrays(starts: Sequence[Record]) -> bool:
 MOST_POINTS = 19
 
 
-class _Counting(NamedTuple):
-    """How the ends of a phase are counted one by one, by a tally.
-
-    Attributes:
-        tally: the tally.
-        both_ways: Black's leads at an end and at the same end with the colors swapped, in sum; see `PhaseToSearch`.
-        ended: a game that is over, for each player who is to move at its end; others differ in their colorings alone.
-        swapped: the same with the colors swapped.
-    """
-
-    tally: Tally
-    both_ways: int | None
-    ended: Mapping[Color, Ended[Any]]
-    swapped: Mapping[Color, Ended[Any]]
-
-
 class ArrayPhase(PhaseToSearch):
     """A phase that is read on arrays as it is made; see `PhaseToSearch`.
 
@@ -156,7 +140,9 @@ class ArrayPhase(PhaseToSearch):
         self.number_of_ends = len(self._end_codes)
         self._worths: Worths = {}
         self._both_ways: tuple[Tally, int | None] | None = None
-        self._counting: _Counting | None = None
+        # A tally with its `leads_both_ways` and, for each player who is to move at the end of a game, one that is over;
+        # others differ in their colorings alone. Then the same with the colors swapped.
+        self._ended: tuple[Tally, int | None, Mapping[Color, Ended[Any]], Mapping[Color, Ended[Any]]] | None = None
 
     def scored_ends(self) -> Iterator[ScoredEnd]:
         for block in blocks(len(self._end_codes)):
@@ -179,20 +165,18 @@ class ArrayPhase(PhaseToSearch):
             return NOT_KNOWN
         if code & IS_WON:
             return WON if code & 1 else -WON
-        if self._counting is None or self._counting.tally is not tally:
-            self._counting = self._counting_by(tally)
+        if self._ended is None or self._ended[0] is not tally:
+            both = (tally, self._with_colors_swapped(tally))
+            as_it_is, swapped = ({player: end.ended(by) for player, end in self.ends.examples.items()} for by in both)
+            self._ended = tally, self.leads_both_ways(tally), as_it_is, swapped
         player, coloring = self.ends.of_code(code)
-        lead, both_ways = self._lead(self._counting.ended[player], coloring), self._counting.both_ways
+        _, both_ways, ended, ended_swapped = self._ended
+        lead = self._lead(ended[player], coloring)
         if both_ways is not None:
             other = replace(coloring, black=coloring.white, white=coloring.black)
-            if lead + self._lead(self._counting.swapped[player], other) != both_ways:
+            if lead + self._lead(ended_swapped[player], other) != both_ways:
                 raise CannotBeRead(WHICH_COLOR)
         return lead
-
-    def _counting_by(self, tally: Tally) -> _Counting:
-        both_ways, image = self.leads_both_ways(tally), self._with_colors_swapped(tally)
-        ended = ({player: end.ended(by) for player, end in self.ends.examples.items()} for by in (tally, image))
-        return _Counting(tally, both_ways, *ended)
 
     def _lead(self, ended: Ended[int], coloring: Coloring[int]) -> int:
         lead: Any = lead_of(replace(ended, coloring=coloring))
@@ -294,10 +278,17 @@ class ArrayPhase(PhaseToSearch):
         """Turns as columns: from which nodes they lead, by place, to which code, and what tables tell of them."""
         effect = self._effects.numbers(list(self._steps.effects(turns)), len(turns))
         forbidden, effect, asked = self._told_by_effects(turns.forbidden, effect)
-        ended = self._steps.ended(self._first_captures(turns.later), len(turns), self.ends.guards)
-        goes_on = np.flatnonzero((ended >= 0) | (ended == leaf(GOES_ON)))
+        later: Record[Words] = turns.later
+        captures: dict[Color, Any] = {color: Sum.from_number(later.tally.captures[color]).number for color in Color}
         if self._captures_end_the_game:
-            self._check_that_nothing_is_captured(turns.later, goes_on)
+            # What the last turn has captured is all that was.
+            later = replace(later, tally=replace(later.tally, captures=captures))
+        ended = self._steps.ended(later, len(turns), self.ends.guards)
+        goes_on = np.flatnonzero((ended >= 0) | (ended == leaf(GOES_ON)))
+        for number in captures.values() if self._captures_end_the_game else ():
+            # Codes keep no account of captures, so a game in which something was captured may not go on.
+            if np.any(number if np.ndim(number) == 0 else np.asarray(number)[goes_on]):
+                raise CannotBeRead(CAPTURED)
         reached, turned = np.full(len(turns), SURELY_ENDS), np.zeros(len(turns), dtype=KINDS["turned"])
         if len(goes_on):
             codes = self._steps.reached(turns)[goes_on]
@@ -313,26 +304,12 @@ class ArrayPhase(PhaseToSearch):
             "shift": self._counts(turns),
         }
 
-    def _first_captures(self, later: Record[Words]) -> Record[Words]:
-        """Records in which what the last turn has captured is all that was, if a clause asks how much that is."""
-        if not self._captures_end_the_game:
-            return later
-        captures: dict[Color, Any] = {color: Sum.from_number(later.tally.captures[color]).number for color in Color}
-        return replace(later, tally=replace(later.tally, captures=captures))
-
-    def _check_that_nothing_is_captured(self, later: Record[Words], goes_on: Numbers) -> None:
-        """See that a game does not go on in which something was captured, as codes keep no account of that."""
-        for color in Color:
-            number = Sum.from_number(later.tally.captures[color]).number
-            if np.any(number if np.ndim(number) == 0 else np.asarray(number)[goes_on]):
-                raise CannotBeRead(CAPTURED)
-
     def _told_by_effects(self, forbidden: Packed, effect: Packed) -> tuple[Packed, Packed, list[Questions]]:
         """Guards of whether turns are forbidden, their effects, and the questions; none that the effects can tell."""
         asked = self._guards.taken()
-        if len(asked) != 1 or not is_ban(asked[0]):
+        asks, ban = np.flatnonzero(forbidden >= 0), asked[0] if len(asked) == 1 else None
+        if ban is None or ban.times != 1 or (ban.yes != leaf(FORBIDDEN)).any() or (ban.no != leaf(GOES_ON)).any():
             return forbidden, effect, asked
-        asks, ban = np.flatnonzero(forbidden >= 0), asked[0]
         events = self._events.numbers(ban.history, ban.codes, ban.layout)
         events = events[forbidden[asks] - (self._guards.size - len(events))]
         if not np.array_equal(effect[asks], effect_of_one_event(events)):
@@ -433,12 +410,9 @@ class ArrayPhase(PhaseToSearch):
 
     def _code(self, record: Record) -> int:
         """The code of a record as it stands."""
-        position, kept = record.position, self._steps.kept
-        shown: Any = replace(position, passed=PASSED in kept and bool(position.passed))
-        run = min(record.pass_run, LONGEST_RUN) if RUN in kept else 0
-        other_passes = PASSES in kept and record.passes > record.pass_run
-        banned: Any = points_banned(record)
-        return int(self.codes.codes(Situation(shown, banned, run, other_passes)))
+        kept = self._steps.kept
+        situation = Situation(kept_of(record.position, kept), points_banned(record), *passes_of(record, kept))
+        return int(self.codes.codes(situation))
 
     def _happened(self, records: Sequence[Record], symmetries: Packed) -> list[tuple[int, ...]]:
         """What has happened in each game, as often as it has, if that game is turned whole by a symmetry.
@@ -543,12 +517,6 @@ def turned_tally(symmetries: CodeSymmetries, tally: Tally, symmetry: int) -> Tal
     image = int(symmetries.image(code_of(began, points, 1), layout_of(began, points), symmetry)[0])
     coloring = Coloring(began.board, image & symmetries.grid.everywhere, image >> points)
     return replace(tally, second_cleanup_start=coloring)
-
-
-def is_ban(questions: Questions) -> bool:
-    """Whether questions ask if something has happened, which forbids a turn, and if not nothing does."""
-    yes, no = questions.yes == leaf(FORBIDDEN), questions.no == leaf(GOES_ON)
-    return questions.times == 1 and bool(yes.all() and no.all())
 
 
 def put_those_with_few_answers_first(columns: dict[str, Any], first: Packed) -> None:

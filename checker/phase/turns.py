@@ -32,11 +32,6 @@ class TurnsTaken(NamedTuple):
     reached: Words
 
 
-def _places(taken: TurnsTaken) -> Words:
-    """The index and the point of each turn as one number."""
-    return taken.indices.astype(np.uint64) << np.uint64(MOST_BITS // 3) | taken.points
-
-
 NO_TURNS = TurnsTaken(np.zeros(0, np.int64), np.zeros(0, np.uint64), np.zeros(0, np.uint64))
 
 
@@ -95,34 +90,28 @@ class Turns:
     def _after(
         self, codes: Words, kinds: Collection[type[Turn]], steps: ArraySteps | Situations
     ) -> dict[type[Turn], TurnsTaken]:
-        parts = {kind: [NO_TURNS] for kind in kinds}
-        turns = (
-            self._on_arrays(codes, kinds, steps) if isinstance(steps, ArraySteps) else self._one_by_one(codes, steps)
-        )
-        for kind, taken in turns:
-            if kind in parts:
-                parts[kind].append(taken)
-        return {kind: TurnsTaken(*map(np.concatenate, zip(*of_kind, strict=True))) for kind, of_kind in parts.items()}
-
-    def _one_by_one(self, codes: Words, situations: Situations) -> Iterator[tuple[type[Turn], TurnsTaken]]:
-        for index, code in enumerate(codes.tolist()):
-            for turn, reached in situations.after(self.codes.situation(code)):
-                words = np.array([point_of(turn), self.codes.code(reached)], dtype=np.uint64)
-                yield type(turn), TurnsTaken(np.array([index]), words[:1], words[1:])
-
-    def _on_arrays(
-        self, codes: Words, kinds: Collection[type[Turn]], steps: ArraySteps
-    ) -> Iterator[tuple[type[Turn], TurnsTaken]]:
-        for indices, situations in self.codes.by_kind(codes):
-            for turns in steps.turns(situations, kinds):
-                yield type(turns.turn), TurnsTaken(indices[turns.origin], turns.points, steps.reached(turns))
+        parts: dict[type[Turn], list[TurnsTaken]] = defaultdict(list, {kind: [NO_TURNS] for kind in kinds})
+        if isinstance(steps, ArraySteps):
+            for indices, situations in self.codes.by_kind(codes):
+                for turns in steps.turns(situations, kinds):
+                    taken = TurnsTaken(indices[turns.origin], turns.points, steps.reached(turns))
+                    parts[type(turns.turn)].append(taken)
+        else:
+            for index, code in enumerate(codes.tolist()):
+                for turn, reached in steps.after(self.codes.situation(code)):
+                    point = turn.point if isinstance(turn, Move | Unblock) else 0
+                    words = np.array([point, self.codes.code(reached)], dtype=np.uint64)
+                    parts[type(turn)].append(TurnsTaken(np.array([index]), words[:1], words[1:]))
+        return {kind: TurnsTaken(*map(np.concatenate, zip(*parts[kind], strict=True))) for kind in kinds}
 
     def only_once(self, codes: Words, moves: TurnsTaken) -> Flags:
         """For each move, whether its player can make it only once in a phase with its coloring, as ko-moves can."""
         if isinstance(self._steps, ArraySteps):
             # What is legal although every move was made before.
             again = ArraySteps(self.rules, self.codes, NoGuards(made=True), self._steps.kept)
-            return ~np.isin(_places(moves), _places(self._after(codes, {Move}, again)[Move]))
+            both, shift = (moves, self._after(codes, {Move}, again)[Move]), np.uint64(MOST_BITS // 3)
+            here, legal = (taken.indices.astype(np.uint64) << shift | taken.points for taken in both)
+            return ~np.isin(here, legal)
         made = zip(codes[moves.indices].tolist(), moves.points.tolist(), strict=True)
         each = (self._steps.only_once(self.codes.situation(code), Move(point)) for code, point in made)
         return np.fromiter(each, np.bool_, len(moves.indices))
@@ -169,11 +158,6 @@ class Turns:
 def turn_of(kind: type[Turn], point: int) -> Turn:
     """The turn of a kind at a point."""
     return kind(point) if kind in (Move, Unblock) else PASS
-
-
-def point_of(turn: Turn) -> int:
-    """The point of a turn; 0 for a pass."""
-    return turn.point if isinstance(turn, Move | Unblock) else 0
 
 
 def _values(values: State) -> Iterator[Words | int]:

@@ -85,19 +85,13 @@ class RememberingBoard(ArrayBoard):
 
     def _one_of_each(self, points: Words) -> list[Words]:
         """Sets that have at most one region of each board, and all of its regions between them."""
-        key = points.tobytes()
+        key, left = points.tobytes(), points
         if key not in self._known:
-            self._known[key] = self._regions_of(points)
+            self._known[key] = regions = []
+            while left.any():
+                regions.append(self.closure(left & -left, points))
+                left = left & ~regions[-1]
         return self._known[key]
-
-    def _regions_of(self, points: Words) -> list[Words]:
-        regions = []
-        left = points
-        while left.any():
-            region = self.closure(left & -left, points)
-            regions.append(region)
-            left = left & ~region
-        return regions
 
 
 @lru_cache(1 << 8)
@@ -164,8 +158,12 @@ class Sweep:
             return [image_tables(tuple(range(self.grid.size)))]
         return turned_and_mirrored(self.grid)
 
+    def of_range(self, chunk: Range) -> Summary:
+        """What is found in a range; a worker's task."""
+        return self.summary(*chunk)
+
     def summary(self, start: int, stop: int) -> Summary:
-        """What is found on the positions of a range that stand for others, and on those others; a worker's task."""
+        """What is found on the positions of a range that stand for others, and on those others."""
         standing, leads_of_standing = leads_of(self, start, stop)
         return summary_of(*all_images(standing, self.movements()), leads_of_standing)
 
@@ -197,16 +195,11 @@ def swept(sweep: Sweep, chunk: int = CHUNK, workers: int = 1, scheduler: str = "
     """
     everything = Summary()
     prepare(sweep.grid, sweep.scorings)
-    for answer in spread(partial(_of_chunk, sweep), cut(sweep.colorings, chunk), workers, scheduler):
+    for answer in spread(sweep.of_range, cut(sweep.colorings, chunk), workers, scheduler):
         if isinstance(answer, Lost):
             raise WorkersLost(answer.reason)
         everything += answer
     return everything
-
-
-def _of_chunk(sweep: Sweep, chunk: Range) -> Summary:
-    """What is found in a range; a worker's task."""
-    return sweep.summary(*chunk)
 
 
 def leads_of(sweep: Sweep, start: int, stop: int) -> tuple[Words, list[Lead]]:

@@ -28,15 +28,12 @@ _LITERAL = "reading/ilr-own-stone=literal"
 _ALWAYS = "reading/engine-always-pass-alive"
 
 
-def _removals(scoring: Scoring, tax: Tax) -> list[str]:
-    within_life = scoring is Scoring.TERRITORY and tax is not Tax.NONE
-    answers = ["everywhere", *(["engine"] if within_life else [])]
-    return [f"suicide={suicide},{_ALWAYS}={answer}" for answer, suicide in product(answers, ("yes", "no"))]
-
-
 def _texts() -> Iterator[str]:
     for scoring, tax in product(Scoring, Tax):
-        for own_stone, removal in product([""] if tax is Tax.NONE else ["", _LITERAL], ["", *_removals(scoring, tax)]):
+        within_life = scoring is Scoring.TERRITORY and tax is not Tax.NONE
+        answers = ["everywhere", *(["engine"] if within_life else [])]
+        removals = [f"suicide={suicide},{_ALWAYS}={answer}" for answer, suicide in product(answers, ("yes", "no"))]
+        for own_stone, removal in product([""] if tax is Tax.NONE else ["", _LITERAL], ["", *removals]):
             yield ",".join(filter(None, [f"scoring={scoring.value}", f"tax={tax.value}", own_stone, removal]))
 
 
@@ -117,7 +114,14 @@ def summary_of(indices: Words, origins: npt.NDArray[Any], leads: Sequence[Lead])
     kinds, kind = kinds_of(table, hashed)
     times = np.zeros(len(kinds), dtype=np.int64)
     np.add.at(times, kind, alike)
-    return Summary(len(indices), _histogram(kinds, times), _differing(kinds, times), digest(indices, hashed[origins]))
+    histogram: Counter[tuple[int, float]] = Counter()
+    differing: Counter[_Pair] = Counter()
+    for number, of_scoring in enumerate(kinds.T):
+        for lead, positions in zip(of_scoring.tolist(), times.tolist(), strict=True):
+            histogram[number, lead / HALVES] += positions
+        apart = times @ (kinds[:, number + 1 :] != of_scoring[:, None])
+        differing.update({(number, number + 1 + place): int(n) for place, n in enumerate(apart) if n})
+    return Summary(len(indices), histogram, differing, digest(indices, hashed[origins]))
 
 
 def kinds_of(table: npt.NDArray[np.int64], hashed: Words) -> tuple[npt.NDArray[np.int64], npt.NDArray[Any]]:
@@ -140,22 +144,6 @@ def _in_halves(lead: Lead) -> npt.NDArray[np.int64]:
     if len(others):
         raise Refusal(f"Leads are counted in half points here, and one of {others[0]:g} is no number of them.")
     return halves.astype(np.int64)
-
-
-def _histogram(kinds: npt.NDArray[np.int64], times: npt.NDArray[np.int64]) -> Counter[tuple[int, float]]:
-    histogram: Counter[tuple[int, float]] = Counter()
-    for number, leads in enumerate(kinds.T):
-        for lead, positions in zip(leads.tolist(), times.tolist(), strict=True):
-            histogram[number, lead / HALVES] += positions
-    return histogram
-
-
-def _differing(kinds: npt.NDArray[np.int64], times: npt.NDArray[np.int64]) -> Counter[_Pair]:
-    differing: Counter[_Pair] = Counter()
-    for first, leads in enumerate(kinds.T):
-        positions = times @ (kinds[:, first + 1 :] != leads[:, None])
-        differing.update({(first, first + 1 + place): int(n) for place, n in enumerate(positions) if n})
-    return differing
 
 
 def leads_hashed(leads: Sequence[Lead]) -> Words:

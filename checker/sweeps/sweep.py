@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache, reduce
-from operator import add
+from operator import add, or_
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -145,16 +145,13 @@ def images(indices: Words, movements: Sequence[Tables]) -> Words:
     >>> images(np.arange(9, dtype=np.uint64), [image_tables((0, 1)), image_tables((1, 0))]).tolist()
     [[0, 1, 2, 3, 4, 5, 6, 7, 8], [0, 3, 6, 1, 4, 7, 2, 5, 8]]
     """
-    digits = list(_eight_at_a_time(indices, len(movements[0])))
+    digits = list[Words]()
+    for _ in movements[0]:
+        indices, eight = np.divmod(indices, np.uint64(COLORS_OF_A_POINT**TABLE_POINTS))
+        digits.append(eight)
     return np.array(
         [reduce(add, (table[digit] for table, digit in zip(tables, digits, strict=True))) for tables in movements]
     )
-
-
-def _eight_at_a_time(indices: Words, times: int) -> Iterator[Words]:
-    for _ in range(times):
-        indices, digits = np.divmod(indices, np.uint64(COLORS_OF_A_POINT**TABLE_POINTS))
-        yield digits
 
 
 def smallest_images(indices: Words, movements: Sequence[Tables]) -> Words:
@@ -221,16 +218,10 @@ def colorings_at(board: ArrayBoard, index: Words) -> Coloring[Words]:
     return Coloring(board, black, white)
 
 
-def _points_by_digits(color: int) -> Words:
-    indices = np.arange(COLORS_OF_A_POINT**TABLE_POINTS)
-    points = np.zeros(len(indices), dtype=np.uint64)
-    for position in range(TABLE_POINTS):
-        digit = indices // COLORS_OF_A_POINT**position % COLORS_OF_A_POINT
-        points |= (digit == color).astype(np.uint64) << np.uint64(position)
-    return points
-
-
-_POINTS_OF_COLOR = {color: _points_by_digits(color) for color in (1, 2)}
+_POINTS_OF_COLOR = {
+    color: reduce(or_, ((digit == color).astype(np.uint64) << np.uint64(place) for place, digit in enumerate(_DIGITS)))
+    for color in (1, 2)
+}
 
 
 def chunks(grid: Grid) -> Iterator[Coloring[Words]]:

@@ -15,11 +15,19 @@ import click
 from ...interpreter.files import STANDARD_INPUT
 from ...interpreter.notation import turn_text
 from ...interpreter.records.dead_sets import MOST_TRIED, DeadSets, explain_result, explanation_sentences
-from ...interpreter.records.folder import ReplayedGame, files_in, games_of, lines_of, lines_of_file
 from ...interpreter.records.outcome import RecordOutcome, outcome_of
 from ...interpreter.records.settling import ALL_LIVE, NO_STONES, Settling, parse_stones
 from ...interpreter.records.sgf import NO_LIST, GameTree
-from ...interpreter.records.verdict import RecordVerdict, VerdictKind, verdict_of
+from ...interpreter.records.verdict import (
+    RecordVerdict,
+    ReplayedGame,
+    VerdictKind,
+    files_in,
+    games_of,
+    lines_of,
+    lines_of_file,
+    verdict_of,
+)
 from ...interpreter.sitting import NAMES
 from ...spec.algebra import Grid
 from ..evidence.workers import Lost, in_processes, processors

@@ -19,7 +19,6 @@ from ...interpreter.files import write_file
 from ...interpreter.game import Game
 from ...interpreter.notation import diagram, turn_text, vertices
 from ...interpreter.records.dead_sets import DeadSets
-from ...interpreter.records.folder import ReplayedGame
 from ...interpreter.records.outcome import RecordOutcome
 from ...interpreter.records.replay import (
     Event,
@@ -36,7 +35,7 @@ from ...interpreter.records.replay import (
     unfinished,
 )
 from ...interpreter.records.settling import NO_STONES, Settling
-from ...interpreter.records.verdict import RecordVerdict, VerdictKind
+from ...interpreter.records.verdict import RecordVerdict, ReplayedGame, VerdictKind
 from ...interpreter.result import NoResult, Score, outcome_text
 from ...interpreter.wording import PLAYERS, counted
 from ...spec.rules import Rules

@@ -12,9 +12,9 @@ import click
 from ...interpreter.files import write_file
 from ...interpreter.game import handed_to
 from ...interpreter.known_names import KNOWN_NAMES
-from ...interpreter.records.folder import games_of
 from ...interpreter.records.outcome import rules_of_record
 from ...interpreter.records.replay import IllegalTurnTaken, Replay, replay
+from ...interpreter.records.verdict import games_of
 from ...interpreter.rule_names import last_amendments
 from ...interpreter.rules_files import names_a_file
 from ...interpreter.story import Start
@@ -389,10 +389,10 @@ def _of_a_file(file: str, named: str | None = None) -> Iterator[ShownGame]:
         rules_named(named)
     for number, tree in enumerate(games_of(file), start=1):
         record = tree.record()
-        chosen = rules_of_record(record, named)
-        replayed = replay(chosen.applied_to(record), chosen.rules)
+        rules, notes = rules_of_record(record, named)
+        replayed = replay(replace(record, komi=rules.komi), rules)
         opened = shlex.join(["superko", "explore", file, *(["--rules", named] if named else [])])
-        game = ShownGame.of("", _of_a_replay(replayed), f"{file}, game {number}", " ".join(chosen.notes))
+        game = ShownGame.of("", _of_a_replay(replayed), f"{file}, game {number}", " ".join(notes))
         yield replace(game, opened_by=opened if number == 1 else "")
 
 

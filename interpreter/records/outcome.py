@@ -19,23 +19,10 @@ from .settling import Settled, Settling, has_lists, seki_in_words, settle
 
 KOMI = "komi"
 MOST_KOMI = 100
-
-
-@dataclass(frozen=True)
-class RulesOfRecord:
-    """The rules that a record is replayed under.
-
-    Attributes:
-        rules: the rules, with the komi that holds.
-        notes: what is to be told about the choice, each in one sentence.
-    """
-
-    rules: Rules
-    notes: tuple[str, ...]
-
-    def applied_to(self, record: GameRecord) -> GameRecord:
-        """The record with the komi of these rules."""
-        return replace(record, komi=self.rules.komi)
+SET_UP_AT_END = (
+    "No turn follows the position that the record sets up at its end; stones that it clears off the board (AE) are "
+    "read as dead only if both have passed, nothing else is changed, and no part of a string is left."
+)
 
 
 class NoRules(ValueError):
@@ -44,8 +31,8 @@ class NoRules(ValueError):
 
 def rules_of_record(
     record: GameRecord, named: str | None = None, komi: float | None = None, default: str | None = None
-) -> RulesOfRecord:
-    """The rules that a record is replayed under.
+) -> tuple[Rules, tuple[str, ...]]:
+    """The rules that a record is replayed under, with the komi that holds; and notes on the choice, each a sentence.
 
     Args:
         record: the record.
@@ -58,8 +45,8 @@ def rules_of_record(
         ValueError: the komi can't be one.
 
     >>> from superko.interpreter.story import Start
-    >>> chosen = rules_of_record(GameRecord(Start(9, 9), komi=6.5, rules="Japanese"), "chinese")
-    >>> chosen.rules.komi, chosen.notes
+    >>> rules, notes = rules_of_record(GameRecord(Start(9, 9), komi=6.5, rules="Japanese"), "chinese")
+    >>> rules.komi, notes
     (6.5, ('The record names its rules "Japanese"; it is replayed by chinese all the same.',))
     """
     named = named or (default if not record.rules else None)
@@ -67,8 +54,16 @@ def rules_of_record(
     notes = (note_on(record.rules),) if named is None else _differing(record, named, rules)
     points, further = _komi(record, named or record.rules, rules, komi)
     rules = _with_komi(rules, points)
-    further = (*further, *_handicap(record), *_komi_not_counted(record, rules), *_set_up_at_end(record))
-    return RulesOfRecord(rules, tuple(note for note in (*notes, *record.notes, *further, *_charset(record)) if note))
+    set_up_at_end = not record.turns and record.turns_before and not record.handicap_was_played
+    charset = record.assumed_charset
+    further = (
+        *further,
+        *_handicap(record),
+        *_komi_not_counted(record, rules),
+        SET_UP_AT_END if set_up_at_end else "",
+        charset and f"The record names no charset that it fits, and is read as {charset}; names may come out wrong.",
+    )
+    return rules, tuple(note for note in (*notes, *record.notes, *further) if note)
 
 
 @lru_cache(64)
@@ -159,22 +154,6 @@ def _counting_komi(record: GameRecord, rules: Rules, handicap: int) -> list[str]
     return [clause for clause, points in with_komi.items() if points != without_komi[clause]]
 
 
-def _set_up_at_end(record: GameRecord) -> tuple[str, ...]:
-    if record.turns or not record.turns_before or record.handicap_was_played:
-        return ()
-    return (
-        "No turn follows the position that the record sets up at its end; stones that it clears off the board (AE) are "
-        "read as dead only if both have passed, nothing else is changed, and no part of a string is left.",
-    )
-
-
-def _charset(record: GameRecord) -> tuple[str, ...]:
-    if not record.assumed_charset:
-        return ()
-    charset = record.assumed_charset
-    return (f"The record names no charset that it fits, and is read as {charset}; names may come out wrong.",)
-
-
 MARKED_BEFORE = (
     "The record marks territory while the game goes on, and none at its end; such marks are not taken to say which "
     "stones are dead."
@@ -244,22 +223,18 @@ def outcome_of(
     >>> outcome.lawful, outcome.result.lead
     (True, 2.0)
     """
-    chosen = rules_of_record(record, rules, komi, default_rules)
-    replayed = replay(chosen.applied_to(record), chosen.rules)
+    chosen, rules_notes = rules_of_record(record, rules, komi, default_rules)
+    replayed = replay(replace(record, komi=chosen.komi), chosen)
     wanted = wanted or Settling()
     settled = settle(replayed, wanted)
     recorded_result = told_result(record.result)
+    says_no_other_way = record.marked_only_before and not record.cleared and not has_lists(record)
     further_notes = {
         FILLED_IN_VAIN: wanted.filling is True and not (settled and settled.by_agreement),
         IN_VAIN: settled is None and (wanted.dead, wanted.protocol) != (None, None),
-        MARKED_BEFORE: wanted.dead is None and recorded_result.kind not in BROKEN_OFF and _only_marked_before(record),
+        MARKED_BEFORE: wanted.dead is None and recorded_result.kind not in BROKEN_OFF and says_no_other_way,
     }
-    notes = (*chosen.notes, *(note for note, holds in further_notes.items() if holds))
+    notes = (*rules_notes, *(note for note, holds in further_notes.items() if holds))
     if settled is None and isinstance(replayed.game.result, Score):
-        notes = (*notes, *seki_in_words(chosen.rules, replayed.game.position.coloring))
+        notes = (*notes, *seki_in_words(chosen, replayed.game.position.coloring))
     return RecordOutcome(replayed.following(settled.further if settled else 0), notes, settled, recorded_result)
-
-
-def _only_marked_before(record: GameRecord) -> bool:
-    """Whether a record tells of dead stones by nothing but marks of territory before its end."""
-    return record.marked_only_before and not record.cleared and not has_lists(record)

@@ -41,6 +41,8 @@ _MOST_NAMED = 12
 ARTICLE_8 = "japanese-1989"
 ALL_LIVE = "The record does not say which stones are dead; none is taken to be, and --dead names those that are."
 
+Heard: TypeAlias = tuple[int | None, str]
+"""What somebody says of dead stones: their points, None for no list; and how we know it, in one sentence."""
 Ask: TypeAlias = Callable[[str, Grid], int | None]
 """Ask somebody which stones are dead: the question, and the grid; None where no list is given."""
 
@@ -62,14 +64,6 @@ class Settling:
     filling: bool | None = None
     ask: Ask | None = None
     how: str = "Both players are taken to hold dead what --dead names."
-
-
-@dataclass(frozen=True)
-class Heard:
-    """What somebody says of dead stones: their points, None for no list; and how we know it, in one sentence."""
-
-    points: int | None
-    how: str
 
 
 def parse_stones(grid: Grid, text: str) -> int:
@@ -94,10 +88,9 @@ def has_lists(record: GameRecord) -> bool:
 def both_hold_dead(record: GameRecord, turns: int, c: Coloring[int], wanted: Settling) -> Heard | None:
     """What both players are taken to hold dead after some turns, by the user's word, or by the end of the record."""
     if wanted.dead is not None:
-        points = parse_stones(c.board.grid, wanted.dead)
-        return Heard(points, wanted.how)
+        return parse_stones(c.board.grid, wanted.dead), wanted.how
     shown = shown_dead(record, c)
-    return None if shown is None else Heard(shown, _shown_sentence(record, turns))
+    return None if shown is None else (shown, _shown_sentence(record, turns))
 
 
 def shown_dead(record: GameRecord, c: Coloring[int]) -> int | None:
@@ -163,28 +156,27 @@ class RestOfRecord:
         Raises:
             ValueError: nobody says it.
         """
-        statement = self._heard(speaker, c)
-        self.assume(statement.how)
-        return statement.points
+        points, how = self._heard(speaker, c)
+        self.assume(how)
+        return points
 
     def _heard(self, speaker: Color | None, c: Coloring[int]) -> Heard:
         record, turns, wanted = self.record, self.turns, self.wanted
         name, grid = SPEAKERS[speaker], c.board.grid
         passes = len([*takewhile(lambda taken: isinstance(taken[1], Pass), record.turns[turns:])])
-        by_the_record = record.said if wanted.dead is None or speaker is None else ()
-        for said in by_the_record:
+        for said in record.said if wanted.dead is None or speaker is None else ():
             if said.speaker is speaker and min(turns, len(record.turns)) <= said.turn <= turns + passes:
-                return Heard(said.points, said_sentence(name, said.points, grid, " in the record"))
+                return said.points, said_sentence(name, said.points, grid, " in the record")
         both = None if speaker is None else both_hold_dead(record, turns, c, wanted)
-        if both is not None and both.points is not None:
-            return Heard(both.points & ~c.empty, both.how)
+        if both is not None and both[0] is not None:
+            return both[0] & ~c.empty, both[1]
         if wanted.ask is None:
             raise ValueError(
                 f"The record does not say which stones {name} holds dead after {turns} turns; it could by "
                 f"{SAID_BY[speaker]}, and --dead names stones that both hold dead."
             )
         points = wanted.ask(f"Which stones does {name} hold dead", grid)
-        return Heard(points, said_sentence(name, points, grid))
+        return points, said_sentence(name, points, grid)
 
     def next_turn(self, player: Color) -> Turn | None:
         """The next turn of the record, a pass where it has ended; None where it is not the player's."""
@@ -288,19 +280,20 @@ def _in_cleanup(game: Game, rest: RestOfRecord, lists: bool, stops_there: bool) 
     c = game.position.coloring
     if not lists:
         held_dead = both_hold_dead(rest.record, rest.turns, c, rest.wanted)
-        return _agreed(game, rest, held_dead or (Heard(0, ALL_LIVE) if stops_there else None))
+        return _agreed(game, rest, held_dead or ((0, ALL_LIVE) if stops_there else None))
     both = statements(game, {color: rest.statement(color, c) for color in (BLACK, WHITE)})
     how = "The lists differ, so only stones that both players hold dead are removed." if disputed(both) else ""
-    settled, heard = _agreed(game, rest, Heard(agreed(both), how)), {BLACK: both.black.stones, WHITE: both.white.stones}
+    settled, heard = _agreed(game, rest, (agreed(both), how)), {BLACK: both.black.stones, WHITE: both.white.stones}
     return settled and replace(settled, sitting=replace(settled.sitting, heard=heard))
 
 
 def _agreed(game: Game, rest: RestOfRecord, heard: Heard | None) -> Settled | None:
-    if heard is None or heard.points is None:
+    points, how = heard or (None, "")
+    if points is None:
         return None
-    nobody_says = heard.how == ALL_LIVE
-    settled = agree_on(game, None if nobody_says else heard.points, rest.wanted.filling)
-    sentences = filter(None, (*rest.assumed, heard.how, *agreed_in_words(game, settled, nobody_says)))
+    nobody_says = how == ALL_LIVE
+    settled = agree_on(game, None if nobody_says else points, rest.wanted.filling)
+    sentences = filter(None, (*rest.assumed, how, *agreed_in_words(game, settled, nobody_says)))
     return Settled(settled, tuple(sentences), by_agreement=True)
 
 

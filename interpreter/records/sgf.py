@@ -19,10 +19,21 @@ from ...spec.vocabulary import AGREE, PASS, Agree, Move, Pass, Phase, Turn, Unbl
 from ..notation import turn_text
 from ..story import Start
 from ..wording import shown
-from .charsets import FileText, text_of
-from .dialects import NIHON_KI_IN, as_meant
 from .game_record import GameRecord, RecordedStatement
-from .grammar import Branch, Node, composed, escaped, line_of, parse, unescaped, written
+from .grammar import (
+    NIHON_KI_IN,
+    SMALL_LETTERS,
+    Branch,
+    Node,
+    as_meant,
+    composed,
+    escaped,
+    line_of,
+    parse,
+    text_of,
+    unescaped,
+    written,
+)
 
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 PASS_ON_SMALL_BOARDS = "tt"
@@ -145,7 +156,7 @@ ABOUT_THE_GAME = ("KM", "HA", "PB", "PW", "DT", "RU", "RE")
 AGREED = "AGREED"
 SAID_BY = {BLACK: "DEADB", WHITE: "DEADW", None: "RULING"}
 NO_LIST = "?"
-SMALL_LETTERS = (
+HAS_SMALL_LETTERS = (
     "Names of properties have small letters, as old programs wrote them; if there are capitals, those count."
 )
 CUT_OFF = "The file ends in the middle of a game; what is whole of it is read."
@@ -186,11 +197,6 @@ class _Marks:
         """Whether any point is marked as territory."""
         return any(self.territory.values())
 
-    def without_territory(self) -> _Marks:
-        """The marks after what was marked as territory does not hold any more."""
-        none = replace(self, territory=dict.fromkeys(Color, 0), marked_before=True)
-        return none if self.any_territory else self
-
 
 def read_sgf(data: bytes, name: str = A_FILE) -> GameRecord:
     """The main line of the first game of an SGF file, which an error names.
@@ -212,7 +218,11 @@ def record_of_line(nodes: Sequence[Node]) -> GameRecord:
         ValueError: it is no game of Go, or something in it can't be understood.
     """
     root = nodes[0]
-    about, notes = as_meant(_about_the_game(nodes))
+    # A later node may say what is of the game as a whole, where none before it does.
+    said = {name: node[name] for node in reversed(nodes) for name in ABOUT_THE_GAME if name in node}
+    if root.keys().isdisjoint(_PLAYERS):
+        said |= {name: root[name] for name in ("AP", *NIHON_KI_IN) if name in root}
+    about, notes = as_meant(said)
     if whole_number(root, "GM", GO) != GO:
         raise ValueError("This is the record of another game; choose a record of a game of Go.")
     handicap = whole_number(about, "HA", 0)
@@ -242,7 +252,9 @@ def record_of_line(nodes: Sequence[Node]) -> GameRecord:
 
 def _of_stretch(stretch: _Stretch) -> GameRecord:
     """Turns as a record of their own."""
-    player = stretch.player or _usual_first_player(stretch)
+    start, turns = stretch.start, stretch.turns
+    usual = WHITE if start.handicap and start.coloring.black else turns[0][0] if turns and start.board else BLACK
+    player = stretch.player or usual
     return GameRecord(replace(stretch.start, player=player), stretch.turns, turns_before=stretch.turns_before)
 
 
@@ -253,13 +265,6 @@ def exporter_of(root: Node) -> str:
     ('foxwq', 'CGoban')
     """
     return simple_text({"AP": root.get("AP", ())[-1:]}, "AP").partition(":")[0]
-
-
-def _about_the_game(nodes: Sequence[Node]) -> Node:
-    """What a line says of the game as a whole: the root, mostly, but a later node may, where none before it does."""
-    later = {name: node[name] for node in reversed(nodes) for name in ABOUT_THE_GAME if name in node}
-    has_turn = not nodes[0].keys().isdisjoint(_PLAYERS)
-    return later | {name: nodes[0][name] for name in ("AP", *NIHON_KI_IN) if name in nodes[0] and not has_turn}
 
 
 def _empty_start(root: Node) -> Start:
@@ -294,20 +299,18 @@ def _played(start: Start, nodes: Sequence[Node], handicap: int) -> tuple[list[_S
                 stretch, turns, marks = stands._replace(start=_set_up(stands.start, node)), [], _Marks()
         if "PL" in node and not turns:
             stretch = stretch._replace(player=_player(node))
-        if taken and not (node.keys().isdisjoint(_TERRITORY) and _goes_on_passing(turns, taken)):
-            marks = marks.without_territory()
+        passes_on = bool(turns) and all(isinstance(each, Pass) for _, each in (*turns[-1:], *taken))
+        if taken and marks.any_territory and not (passes_on and node.keys().isdisjoint(_TERRITORY)):
+            marks = replace(marks, territory=dict.fromkeys(Color, 0), marked_before=True)
         turns.extend(taken)
-        if len(turns) == handicap and _are_handicap_stones(stretch, turns):
-            stretch, turns = _played_out(stretch, turns), []
+        if len(turns) == handicap and not stretch.start.board and not stretch.turns_before:
+            moves = {taken for color, taken in turns if color is BLACK and isinstance(taken, Move)}
+            if 1 < handicap == len(moves):
+                stretch, turns = _played_out(stretch, turns), []
         if AGREED in node:
             turns.append((turns[-1][0].opponent if turns else stretch.player or BLACK, AGREE))
         marks = _marked(grid, marks, node, len(turns))
     return earlier, stretch._replace(turns=tuple(turns)), marks
-
-
-def _goes_on_passing(turns: Sequence[tuple[Color, Turn]], taken: Sequence[tuple[Color, Turn]]) -> bool:
-    """Whether turns that are taken after others are passes, and the last before them was."""
-    return bool(turns) and all(isinstance(each, Pass) for _, each in (turns[-1], *taken))
 
 
 def _cleared(c: Coloring[int], turns: Sequence[tuple[Color, Turn]], rest: Sequence[Node]) -> int:
@@ -327,12 +330,6 @@ def _changes_more(grid: Grid, node: Node) -> bool:
     """Whether a node puts a stone on the board, by a move or by setting it up."""
     sets_up = any(name in node for name, color in _SET_UP.items() if color)
     return sets_up or any(isinstance(turn(grid, node, name), Move) for name in _PLAYERS if name in node)
-
-
-def _are_handicap_stones(stretch: _Stretch, turns: Sequence[tuple[Color, Turn]]) -> bool:
-    """Whether all turns from an empty board on are moves of Black, two or more, each at another point."""
-    moves = {taken for color, taken in turns if color is BLACK and isinstance(taken, Move)}
-    return not stretch.start.board and not stretch.turns_before and 1 < len(turns) == len(moves)
 
 
 def _marked(grid: Grid, marks: _Marks, node: Node, turns: int) -> _Marks:
@@ -377,12 +374,6 @@ def _played_out(stretch: _Stretch, turns: Sequence[tuple[Color, Turn]]) -> _Stre
             c = play.after
     start = replace(stretch.start.with_stones(c), captures=(captures[BLACK], captures[WHITE]))
     return _Stretch(start, (), turns[-1][0].opponent, stretch.turns_before + len(turns))
-
-
-def _usual_first_player(stretch: _Stretch) -> Color:
-    if stretch.start.handicap and stretch.start.coloring.black:
-        return WHITE
-    return stretch.turns[0][0] if stretch.turns and stretch.start.board else BLACK
 
 
 def _player(node: Node) -> Color:
@@ -512,7 +503,8 @@ class GameTree:
 
     Attributes:
         tree: the game.
-        text: how the file was read.
+        assumed_charset: the charset in which the file was taken to be written, if it names none that is known; else "".
+        notes: what else was read otherwise than it is written, each in one sentence.
 
     >>> (game,) = read_games(b"(;SZ[3];B[bb](;W[aa])(;W[cc];B[aa]))")
     >>> game.number_of_variations, len(game.record().turns), len(game.record(2).turns), game.parts_at(2)
@@ -520,7 +512,8 @@ class GameTree:
     """
 
     tree: Branch
-    text: FileText
+    assumed_charset: str
+    notes: tuple[str, ...]
 
     @property
     def number_of_variations(self) -> int:
@@ -549,7 +542,7 @@ class GameTree:
             ValueError: there is no such variation, or something in it can't be understood.
         """
         record = record_of_line(self.line(variation))
-        return replace(record, assumed_charset=self.text.assumed, notes=(*self.text.notes, *record.notes))
+        return replace(record, assumed_charset=self.assumed_charset, notes=(*self.notes, *record.notes))
 
     def comments(self, variation: int = 1) -> dict[int, str]:
         """The comments on a variation, by after how many of its turns each stands; those before a set-up are left out.
@@ -588,11 +581,11 @@ def read_games(data: bytes, name: str = A_FILE) -> tuple[GameTree, ...]:
     Raises:
         ValueError: the bytes hold no whole games.
     """
-    text = text_of(data)
+    text, assumed = text_of(data)
     try:
-        collection = parse(text.text)
+        games, is_cut_off = parse(text)
     except ValueError as error:
         raise no_record(name, data, error) from None
-    notes = {CUT_OFF: collection.cut_off, SMALL_LETTERS: collection.small_letters}
-    read = text._replace(text="", notes=tuple(note for note, holds in notes.items() if holds))
-    return tuple(GameTree(game, read) for game in collection.games)
+    notes = {CUT_OFF: is_cut_off, HAS_SMALL_LETTERS: SMALL_LETTERS.search(text)}
+    held = tuple(note for note, holds in notes.items() if holds)
+    return tuple(GameTree(game, assumed, held) for game in games)

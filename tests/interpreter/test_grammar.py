@@ -49,7 +49,7 @@ MUTATED = st.builds(
 
 @given(nodes=st.lists(NODES, min_size=1, max_size=5))
 def test_what_is_written_is_read_again(nodes: list[Node]) -> None:
-    assert parse(written(nodes)).games == (Branch(tuple(nodes)),)
+    assert parse(written(nodes)) == ((Branch(tuple(nodes)),), False)
 
 
 @given(text=TEXTS)
@@ -72,10 +72,10 @@ def test_what_another_reader_takes_is_read_alike(text: str) -> None:
         theirs = sgf_grammar.parse_sgf_collection(text.encode("utf-8"))
     except ValueError:
         return
-    ours = parse(text)
-    as_far = ours.games[:-1] if ours.cut_off else ours.games
+    ours, is_cut_off = parse(text)
+    as_far = ours[:-1] if is_cut_off else ours
     assert [as_plain(game) for game in as_far] == [as_plain(game) for game in theirs][: len(as_far)]
-    assert len(theirs) - len(as_far) in (0, ours.cut_off)
+    assert len(theirs) - len(as_far) in (0, is_cut_off)
 
 
 def as_plain(part: object) -> object:
@@ -100,7 +100,7 @@ def test_a_broken_file_is_read_or_refused_in_one_sentence(text: str) -> None:
 @given(record=RECORDS, kept=st.integers(0, 200))
 def test_of_a_file_that_is_cut_off_every_whole_value_is_read(record: str, kept: int) -> None:
     try:
-        games = parse(record[:kept]).games
+        games, _ = parse(record[:kept])
     except ValueError:
         games = ()
     read = [value for game in games for node in game.every_node() for values in node.values() for value in values]

@@ -224,13 +224,13 @@ def opened_lines(data: bytes, named: str | None = None, file: str = A_FILE) -> I
 
 def _opened(record: GameRecord, named: str | None) -> tuple[Address, list[str]]:
     asked = named or (None if record.rules else USUAL_RULES)
-    chosen = rules_of_record(record, asked)
-    followed = replay(chosen.applied_to(record), chosen.rules)
+    rules, notes = rules_of_record(record, asked)
+    followed = replay(replace(record, komi=rules.komi), rules)
     turns, stop = _turns(followed)
     result = record.result.strip() if told_result(record.result).kind is OutcomeKind.SCORE else ""
     dead = dead_in_record(followed.game, record) if followed.lawful_to_end else None
-    address = Address(_text(named, chosen.rules), Start.of(followed.games[0]), turns, result=result, dead=dead)
-    return address, [*chosen.notes, *stop]
+    address = Address(_text(named, rules), Start.of(followed.games[0]), turns, result=result, dead=dead)
+    return address, [*notes, *stop]
 
 
 def _text(named: str | None, rules: Rules) -> str:

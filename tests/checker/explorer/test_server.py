@@ -288,8 +288,8 @@ def test_under_rules_of_a_file_the_record_keeps_its_komi(tmp_path: Path) -> None
 def test_each_board_of_a_record_is_the_one_of_its_replay(path: Path) -> None:
     data = path.read_bytes()
     record = read_games(data)[0].record()
-    rules = rules_of_record(record)
-    games = replay(rules.applied_to(record), rules.rules).games
+    rules, _ = rules_of_record(record)
+    games = replay(replace(record, komi=rules.komi), rules).games
     address, _ = opened_as(data)
     report = side(address)
     assert report["board"] == board_text(games[report["shown"]].position.coloring)

@@ -55,11 +55,9 @@ def any_member(sets: WideSets) -> Flags:
 
 
 class Unions:
-    """The unions of sets that belong to the members of sets.
+    """The unions of sets that belong to the members of sets, each of some words.
 
-    Args:
-        belonging: for each possible member, the set that belongs to it, as an integer with a bit for each member.
-        words: of how many words a set is made.
+    What belongs to each possible member is given as an integer with a bit for each member.
 
     >>> below = Unions([0b000, 0b001, 0b011], words=1)
     >>> below((np.array([0b101, 0b010], dtype=np.uint64),))[0].tolist()
@@ -96,13 +94,7 @@ def _lookup(belonging: Sequence[int], word: int) -> Words:
 
 
 def reachable(onward: Unions, seeds: WideSets, within: WideSets) -> WideSets:
-    """The members of each of some sets that a walk inside it reaches from a seed.
-
-    Args:
-        onward: for each member, the set of those that one step leads to.
-        seeds: where walks may start.
-        within: where they must stay.
-    """
+    """The members of each of some sets that a walk inside it reaches from a seed, if steps lead onward so."""
     reached = tuple(seed & inside for seed, inside in zip(seeds, within, strict=True))
     growing: _Numbers = np.arange(len(reached[0]))
     while len(growing):
@@ -179,13 +171,7 @@ _MOST_GAMES = 1 << 62
 
 @dataclass(frozen=True)
 class Layer:
-    """All games of one length.
-
-    Attributes:
-        moves: how many moves they have.
-        games: how many games there are.
-        lines: how many lines stand for those of them that can be carried on.
-    """
+    """How many games there are of so many moves, and how many lines stand for those that can be carried on."""
 
     moves: int
     games: int

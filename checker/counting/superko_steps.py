@@ -252,12 +252,8 @@ def successors(steps: Iterable[SuperkoStep]) -> int:
 def long_walk(table: StepTable, width: int) -> tuple[SuperkoStep, ...]:
     """The steps of a long game; it may not be the longest, unless `width` is large enough to keep every walk.
 
-    By beam search (Lowerre, The HARPY Speech Recognition System, 1976): of all walks of one length, those are kept that
-    look best, which are those that leave the most states to walk to.
-
-    Args:
-        table: the states and steps.
-        width: the width of the beam: how many walks of each length to keep.
+    By beam search (Lowerre, The HARPY Speech Recognition System, 1976): of all walks of one length, `width` are kept
+    that look best, which are those that leave the most states to walk to.
 
     >>> from superko.spec.algebra import Grid
     >>> from superko.spec.rules import Rules

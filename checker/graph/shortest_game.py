@@ -87,11 +87,6 @@ class NumberedGraph:
         return walks
 
     @cached_property
-    def walks_back(self) -> nx.DiGraph:
-        """The same from where they lead."""
-        return self.walks.reverse()
-
-    @cached_property
     def of_state(self) -> dict[int, list[int]]:
         """The situations of each state."""
         numbers: dict[int, list[int]] = defaultdict(list)
@@ -246,6 +241,7 @@ class Returns:
 
     def __init__(self, graph: NumberedGraph) -> None:
         self._graph = graph
+        self._walks_back = graph.walks.reverse()
         self._fewest: dict[int, tuple[int, int | None]] = {}
 
     def are_possible(self, number: int, times: int) -> bool:
@@ -306,7 +302,7 @@ class Returns:
 
     def _turns_to(self, state: int, most: int) -> dict[int, int]:
         """The fewest turns to a state from each situation from which it takes no more than so many."""
-        layers = nx.bfs_layers(self._graph.walks_back, self._graph.of_state[state])
+        layers = nx.bfs_layers(self._walks_back, self._graph.of_state[state])
         return {number: turns for turns, layer in enumerate(islice(layers, most + 1)) for number in layer}
 
 

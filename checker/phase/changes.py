@@ -41,11 +41,7 @@ RENUMBERED_AT_ONCE = 1 << 18
 
 
 class EventIndex:
-    """The numbers of events, by orbits: first in the order in which they are met, and then of those asked about alone.
-
-    Args:
-        symmetries: those by which nodes are turned.
-    """
+    """The numbers of events, by orbits: in the order in which they are met, and then of those asked about alone."""
 
     def __init__(self, symmetries: CodeSymmetries) -> None:
         self._symmetries = symmetries
@@ -114,11 +110,7 @@ class EventIndex:
 
 
 class EffectTable:
-    """What turns change in the histories, as numbers.
-
-    Args:
-        events: the numbers of events.
-    """
+    """What turns change in the histories, as numbers."""
 
     def __init__(self, events: EventIndex) -> None:
         self._events = events

@@ -224,12 +224,7 @@ class LocalCodes(SituationCodes):
 
 
 def code_of(event: Any, points: int, many: int) -> Words:
-    """Events as codes.
-
-    Args:
-        event: one event for all, or arrays of as many.
-        points: how many points the board has.
-        many: how many events there are.
+    """Many events of a board of some points as codes; one event for all, or arrays of as many.
 
     Raises:
         CannotBeRead: they take more than 64 bits, or consist of something else than points, colors and conditions.

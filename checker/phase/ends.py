@@ -45,12 +45,10 @@ class ScoredEnd:
     record: Record
 
     def lead(self, tally: Tally, first_passer: Color | None = None) -> Sum:
-        """Black's lead, told by what had been counted before.
+        """Black's lead, by what had been counted before.
 
-        Args:
-            tally: what was known when the phase began: the coloring with which the second cleanup phase began, if it
-                has, the handicap, and the like.
-            first_passer: who had passed first, if the end does not say so itself.
+        That is by what was known when the phase began, such as the coloring with which the second cleanup phase began
+        and the handicap; and by who had passed first, if the end does not say so itself.
         """
         lead: Any = lead_of(self.ended(tally, first_passer))
         return Sum.from_number(lead)
@@ -100,20 +98,18 @@ def completes(record: Record, clause: Clause) -> bool:
 
 
 def worths_of_what_is_counted(of_ends: Iterable[tuple[Worths, Worths | None]]) -> Worths:
-    """What each thing that is counted is worth to Black, wherever the game ends.
-
-    Args:
-        of_ends: what `worths_at` each of them.
+    """What each thing that is counted is worth to Black, wherever the game ends, by what `worths_at` each end is.
 
     Raises:
         ValueError: it is worth more at some ends than at others.
     """
-    of_numbers: Worths | None = None
-    of_passing: Worths | None = None
-    for numbers, passing in of_ends:
-        of_numbers = _alike(of_numbers, numbers)
-        of_passing = _alike(of_passing, passing)
-    return {**(of_numbers or {}), **(of_passing or {})}
+    of_kinds: list[Worths | None] = [None, None]
+    for of_end in of_ends:
+        for kind, (before, here) in enumerate(zip(tuple(of_kinds), of_end, strict=True)):
+            if before is not None and here is not None and dict(before) != dict(here):
+                raise NoAccountKept(NOT_ALIKE)
+            of_kinds[kind] = before if here is None else here
+    return {item: value for worths in of_kinds for item, value in (worths or {}).items()}
 
 
 def worths_at(end: ScoredEnd, start: Record) -> tuple[Worths, Worths | None]:
@@ -121,23 +117,10 @@ def worths_at(end: ScoredEnd, start: Record) -> tuple[Worths, Worths | None]:
     nobody = end.lead(start.tally)
     if not is_untold(end.record.tally.first_passer):
         return nobody.times, None
-    leads = {(PASSED_FIRST, color): end.lead(start.tally, color) for color in (BLACK, WHITE)}
-    return nobody.times, {item: _sole(lead.number - nobody.number) for item, lead in leads.items()}
-
-
-def _alike(before: Worths | None, here: Worths | None) -> Worths | None:
-    """What is worth so much at an end, if that tells, and was at those before."""
-    if before is not None and here is not None and dict(before) != dict(here):
+    gained = {color: np.unique(end.lead(start.tally, color).number - nobody.number) for color in (BLACK, WHITE)}
+    if any(len(numbers) > 1 for numbers in gained.values()):
         raise NoAccountKept(NOT_ALIKE)
-    return before if here is None else here
-
-
-def _sole(numbers: Any) -> float:
-    """The number that stands for many, if they are all the same."""
-    distinct = np.unique(np.asarray(numbers))
-    if len(distinct) > 1:
-        raise NoAccountKept(NOT_ALIKE)
-    return float(distinct[0])
+    return nobody.times, {(PASSED_FIRST, color): float(numbers[0]) for color, numbers in gained.items()}
 
 
 def numbers_counted(tally: Tally) -> dict[Hashable, Any]:
@@ -195,7 +178,11 @@ class ArrayEnds:
         if outcome is PhaseOutcome.NEXT_PHASE:
             if not starts_anew(further.rules, further.position.phase):
                 raise NoAccountKept(KEPT)
-            codes = self._start_of_next_phase(further.position, many)
+            if self._next is None:
+                as_it_is = CodeSymmetries(self.board.grid, turned=False, swapped=False)
+                self._next = SituationCodes(self.board.grid, as_it_is, further.position.phase, tells_passes=True)
+            starts = self._next.codes(Situation(further.position, np.zeros(many, dtype=np.uint64)))
+            codes = np.broadcast_to(starts | np.uint64(IS_FOLLOWED), (many,))
         else:
             scored, outcome = what_follows(replace(later, tally=counted(later.tally)), clause)
             assert outcome is PhaseOutcome.SCORED, "a clause by which a game ends without result leads to no end"
@@ -210,13 +197,6 @@ class ArrayEnds:
                 codes = np.where(flags(awarded.function(later, color), many), np.uint64(WON_BY[color]), codes)
         ends: Numbers = leaf(FIRST_END + self.numbers.meet(codes))
         return ends
-
-    def _start_of_next_phase(self, position: Position[Words], many: int) -> Words:
-        if self._next is None:
-            as_it_is = CodeSymmetries(self.board.grid, turned=False, swapped=False)
-            self._next = SituationCodes(self.board.grid, as_it_is, position.phase, tells_passes=True)
-        codes = self._next.codes(Situation(position, np.zeros(many, dtype=np.uint64)))
-        return np.broadcast_to(codes | np.uint64(IS_FOLLOWED), (many,))
 
     @staticmethod
     def are_won(codes: Words) -> Flags:

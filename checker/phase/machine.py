@@ -55,16 +55,16 @@ NOWHERE = -1
 
 
 class Node(NamedTuple):
-    """What a machine tells apart besides its memory.
+    """What a machine tells apart besides its memory; but for what stands, only what some clause asks about.
 
     Attributes:
         position: what stands.
-        run: how many passes there have just been in a row, up to a greatest number; 0 where no clause asks.
-        other_passes: whether there were passes in the phase before those; False where no clause asks.
-        before: what stood before the last turn; None at the start, or where no clause asks.
-        last: the last turn; None at the start, or where no clause asks.
-        began: who had the first turn of the phase; None where no clause asks.
-        captured: how many stones of Black and of White were captured, up to a number; none where no clause asks.
+        run: how many passes there have just been in a row, up to a greatest number.
+        other_passes: whether there were passes in the phase before those.
+        before: what stood before the last turn; None at the start.
+        last: the last turn; None at the start.
+        began: who had the first turn of the phase.
+        captured: how many stones of Black and of White were captured, up to a number.
     """
 
     position: Position
@@ -365,7 +365,17 @@ def _steps(
             continue
         later = after(record, turn, play)
         ended_by = tree_of(partial(ending_clause, told_captures(later, node)), past)
-        after_it = number(_node_after(start, node, later, turn, kept)) if None in answers(ended_by) else NOWHERE
+        is_pass = counts_as_pass(start.rules, start.position.phase, turn)
+        node_after = Node(
+            kept_of(later.position, kept),
+            min(node.run + 1, LONGEST_RUN) if is_pass and RUN in kept else 0,
+            PASSES in kept and (node.other_passes or (not is_pass and node.run > 0)),
+            node.position if BEFORE in kept else None,
+            turn if LAST in kept else None,
+            node.began,
+            tuple(getattr(number, "least", number) for number in _captured(later, node)) if node.captured else (),
+        )
+        after_it = number(node_after) if None in answers(ended_by) else NOWHERE
         yield Step(turn, play, forbidden_by, ended_by, later.position, after_it, tuple(changes_of(later)), later.tally)
 
 
@@ -374,10 +384,7 @@ def turns_of(
 ) -> Iterator[tuple[Turn, Play[int] | None, Tree[Clause | None]]]:
     """The turns of a record, each with the move that it is and, by the past, with the clause that forbids it.
 
-    Args:
-        record: a record whose histories ask `past`.
-        past: what is known of the past.
-        within: which turns may be taken.
+    The histories of the record ask that past.
 
     Raises:
         CannotBeRead: a clause asks about something of which the record keeps no account; it is named.
@@ -477,20 +484,6 @@ def ends_without_result(rules: Rules, position: Position[Any], times: int) -> Co
     record = replace(record, since_pass=since_pass)
     ends: Condition = reduce(or_, (ask(clause, record) for clause in clauses), False)
     return ends
-
-
-def _node_after(start: Record, node: Node, later: Record, turn: Turn, kept: frozenset[str]) -> Node:
-    is_pass = counts_as_pass(start.rules, start.position.phase, turn)
-    run = min(node.run + 1, LONGEST_RUN) if is_pass else 0
-    return Node(
-        kept_of(later.position, kept),
-        run if RUN in kept else 0,
-        PASSES in kept and (node.other_passes or (not is_pass and node.run > 0)),
-        node.position if BEFORE in kept else None,
-        turn if LAST in kept else None,
-        node.began,
-        tuple(getattr(number, "least", number) for number in _captured(later, node)) if node.captured else (),
-    )
 
 
 def changes_of(later: Record[Any]) -> Iterator[Effect]:

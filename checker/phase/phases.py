@@ -59,9 +59,6 @@ from .tables_arrays import array_phase, can_be_read_on_arrays
 class PhaseTables(PhaseToSearch):
     """A phase that was read node by node; equal trees and lists of changes are kept once.
 
-    Args:
-        phase: the phase.
-
     Attributes:
         machine: the phase.
         ends: how it can end with a score or with a further phase, by number.
@@ -222,12 +219,7 @@ MOST_IMAGES, GREAT = 16, 1e15
 
 @dataclass(frozen=True)
 class Phases:
-    """The phases of a game.
-
-    Attributes:
-        tables: each phase, in order.
-        worths: what each thing that is counted is worth to Black.
-    """
+    """The phases of a game, in order, and what each thing that is counted is worth to Black."""
 
     tables: tuple[PhaseToSearch, ...]
     worths: Worths
@@ -247,8 +239,8 @@ def phases_from(
 
     Args:
         records: the records.
-        within: which turns may be taken; every turn that is legal, if left out.
-        watch: called from time to time with the number of nodes of a phase read, and may raise an exception to stop.
+        within: which turns may be taken; every legal one, if left out.
+        watch: called from time to time with the number of nodes of a phase read; it may raise an exception to stop.
 
     Raises:
         ValueError: the rules can't be read, or a player may have no turn at all; or there is too much.

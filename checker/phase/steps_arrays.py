@@ -100,14 +100,7 @@ class Questions(NamedTuple):
 
 
 class NoGuards:
-    """No guards: a clause that asks about the past is refused, but for whether moves were made in the phase.
-
-    Args:
-        made: whether every move was made before.
-
-    Attributes:
-        past: the past of which clauses are told.
-    """
+    """No guards: a clause that asks about the past is refused, but for whether moves were made, as all were or none."""
 
     def __init__(self, made: bool = False) -> None:
         self.past = KnownPast(made)
@@ -119,13 +112,7 @@ class NoGuards:
 
 @dataclass
 class GuardBuilder:
-    """The questions of many trees, each with a number; a tree without a question is -1 minus what it comes to.
-
-    Attributes:
-        points: how many points the board has.
-        size: how many questions there are.
-        past: the past of which clauses are told.
-    """
+    """The questions of many trees on a board of some points, each with a number; see `leaf` of those without."""
 
     points: int
     size: int = 0
@@ -138,12 +125,9 @@ class GuardBuilder:
         return taken
 
     def guards_of(self, many: int, run: Callable[[], Any], trees_of: Callable[[Any], Numbers]) -> Numbers:
-        """The trees of what a function comes to whose histories ask `past`.
+        """The trees of what a function comes to that is run for many positions at once, and whose histories ask `past`.
 
-        Args:
-            many: for how many positions it is run at once.
-            run: the function.
-            trees_of: the trees that stand for what it comes to, given that.
+        `trees_of` makes trees of that where all is answered.
         """
         return self._guards_of(many, run, trees_of, ())
 
@@ -183,14 +167,8 @@ def packed(numbers: Any) -> Packed:
 class ManyTurns(NamedTuple):
     """Turns of one kind from situations of one kind.
 
-    Attributes:
-        origin: for each turn, the place of its situation among those asked about.
-        points: for each turn, its point; 0 for a pass.
-        forbidden: for each turn, the guard of whether a clause forbids it.
-        situations: where they were taken.
-        record: the records there, one for each turn.
-        turn: the turns.
-        later: the records after them.
+    For each turn: `origin`, the place of its situation among those asked about; `points`, its point, or 0 for a pass;
+    `forbidden`, the guard of whether a clause forbids it; and the records before it and after it.
     """
 
     origin: Numbers

@@ -347,10 +347,8 @@ class CodeSymmetries:
     def places_in_orbits(self, kept: Packed) -> Packed:
         """The place of the image of an event, by what keeps the first event of its orbit, symmetry, and place.
 
-        An event's place in its orbit is the first symmetry that turns it to be the first event there.
-
-        Args:
-            kept: the sets of symmetries that keep first events, as numbers.
+        An event's place in its orbit is the first symmetry that turns it to be the first event there. Sets of
+        symmetries that keep first events are given as numbers.
 
         >>> CodeSymmetries(Grid(2, 1), swapped=False).places_in_orbits(np.array([1, 3])).tolist()
         [[[0, 1], [1, 0]], [[0, 0], [0, 0]]]
@@ -381,11 +379,7 @@ def _part_by_part(codes: Words, layout: Layout, change: Callable[[Part, Words], 
 
 
 class ImagesOfSets:
-    """The images of sets of points, looked up for so many points at once.
-
-    Args:
-        permutations: for each symmetry, where it takes each point.
-    """
+    """The images of sets of points, looked up for so many points at once, by where each symmetry takes each point."""
 
     def __init__(self, permutations: Sequence[Permutation]) -> None:
         self._number = len(permutations)

@@ -98,12 +98,7 @@ class ArrayPhase(PhaseToSearch):
         starts: the records with which it may start.
         kept: which optional things are kept of the past; see `machine.OPTIONAL`.
         watch: called from time to time with the number of nodes met.
-        whole: the symmetries by which a game is turned.
-
-    Attributes:
-        codes: the codes of nodes.
         whole: the symmetries by which a game is turned; nodes are turned by them too, or not at all.
-        ends: the ends of the phase.
 
     Raises:
         CannotBeRead: a clause asks about something of which no account is kept on arrays.

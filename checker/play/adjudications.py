@@ -130,11 +130,8 @@ def explore(
 ) -> Iterator[AdjudicationStep]:
     """Every step that can come up, the early ones first; futures that can't be told apart are followed once.
 
-    Args:
-        start: where the search starts.
-        answers: what the two players may say, given the coloring.
-        memory: what of the history matters under the rules in force.
-        most_steps: after how many steps to leave off, or None to follow every future to its end.
+    `answers` is what the two players may say, given the coloring; `memory` what of the history matters under the rules
+    in force. Without a number of steps, every future is followed to its end.
     """
     return every_step(start, answers, lambda adjudication: future_of(adjudication, memory), most_steps)
 

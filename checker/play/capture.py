@@ -47,16 +47,8 @@ def shortest_game(start: Game, points: int, is_sought: Callable[[Game], bool]) -
 
 def what_decides(record: Record) -> Hashable:
     """Enough of a game under simple ko to know how it can go on, even if passes did not reset any count."""
-    last_state = record.previous.state if record.previous else None
-    stood, since_pass = times_stood(record), record.since_pass.counts()
-    return (
-        record.position,
-        last_state,
-        record.pass_run,
-        frozenset(stood.items()),
-        since_pass,
-        frozenset(record.passed_from),
-    )
+    histories = frozenset(times_stood(record).items()), record.since_pass.counts(), frozenset(record.passed_from)
+    return record.position, record.previous and record.previous.state, record.pass_run, *histories
 
 
 def times_stood(record: Record) -> Counter[State]:
@@ -78,18 +70,10 @@ class Captured:
 
 
 def can_be_captured(game: Game, attacker: Color, group: int, own: int, points: int, budget: int) -> Captured:
-    """Whether an attacker can capture a group, before losing a group of their own, by moves at some points.
+    """Whether an attacker can capture a group, before losing stones of their own, by moves at some points.
 
-    The attack succeeds when a stone of the group is captured. It fails when a stone of the attacker's own groups is
-    captured before that or by the turn after it, or when the phase ends.
-
-    Args:
-        game: the game.
-        attacker: who attacks.
-        group: the defender's stones that are attacked.
-        own: the attacker's stones that must not be captured before.
-        points: where moves are made.
-        budget: how many turns may be tried.
+    The attack succeeds when a stone of the group is captured. It fails when one of the attacker's own stones is
+    captured before that or by the turn after it, or when the phase ends. The budget is how many turns may be tried.
 
     >>> from superko.interpreter.notation import parse_board
     >>> from superko.spec.algebra import BLACK
@@ -129,16 +113,6 @@ def can_be_captured(game: Game, attacker: Color, group: int, own: int, points: i
         return Captured(None, tried)
 
 
-def _captured(taken: Taken) -> int:
-    return captured_points(taken.step.play) if taken.step.play else 0
-
-
-def _captures_first(taken: Taken) -> int:
-    if _captured(taken):
-        return 0
-    return 3 if isinstance(taken.step.turn, Move) else 1 + isinstance(taken.step.turn, Pass)
-
-
 def can_be_forced(phase: Machine, attacker: Color, kos: int) -> tuple[bool, int]:
     """Whether an attacker can force a capture from the start of a phase, and how many histories were looked at.
 
@@ -147,13 +121,21 @@ def can_be_forced(phase: Machine, attacker: Color, kos: int) -> tuple[bool, int]
     """
     rules = phase.start.rules
 
+    def captured(taken: Taken) -> int:
+        return captured_points(taken.step.play) if taken.step.play else 0
+
+    def captures_first(taken: Taken) -> int:
+        if captured(taken):
+            return 0
+        return 3 if isinstance(taken.step.turn, Move) else 1 + isinstance(taken.step.turn, Pass)
+
     def attacks(history: tuple[int, Memory]) -> bool:
         return phase.nodes[history[0]].position.player is attacker
 
     def after_each(history: tuple[int, Memory]) -> Iterator[tuple[int, Memory] | bool]:
-        for taken in sorted(phase.taken(*history), key=_captures_first):
-            captured = _captured(taken)
-            if captured & ~kos or captured.bit_count() > 1:
+        for taken in sorted(phase.taken(*history), key=captures_first):
+            emptied = captured(taken)
+            if emptied & ~kos or emptied.bit_count() > 1:
                 yield attacks(history)
             elif taken.ended_by is None:
                 yield taken.node, taken.memory

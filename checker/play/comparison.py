@@ -22,7 +22,7 @@ from ...interpreter.wording import counted
 from ...spec.algebra import BLACK, Color, Grid
 from ...spec.algebra.grid import boards_by_size
 from ...spec.rules import Refusal, Rules
-from ...spec.vocabulary import Move, Turn, Unblock
+from ...spec.vocabulary import Turn
 from ..evidence.verdict import Outcome, Seen, cases, count, smallest_case
 from ..phase.machine import Model
 from ..phase.symmetry import Permutation, up_to_symmetry
@@ -86,10 +86,12 @@ class Lockstep:
         lines[key] = line if known is None else replace(known, number=known.number + line.number)
 
     def _future(self, line: Line) -> Hashable:
-        return tuple(
-            _coming_out(game) if game.over else model.key(game)
-            for model, game in zip(self._models, line.games, strict=True)
-        )
+        futures = list[Hashable]()
+        for model, game in zip(self._models, line.games, strict=True):
+            result = game.result
+            scores = (result.black, result.white) if isinstance(result, Score) else result
+            futures.append((game.ended_by, scores) if game.over else model.key(game))
+        return tuple(futures)
 
 
 def layers(games: Lockstep, depth: int | None) -> Iterator[list[Line]]:
@@ -103,11 +105,6 @@ def layers(games: Lockstep, depth: int | None) -> Iterator[list[Line]]:
 def lines_of(games: Lockstep, depth: int | None) -> Iterator[Line]:
     """All lines of up to a number of turns, the shorter ones first."""
     return (line for lines in layers(games, depth) for line in lines)
-
-
-def _coming_out(game: Game) -> Hashable:
-    result = game.result
-    return game.ended_by, (result.black, result.white) if isinstance(result, Score) else result
 
 
 def lead_passed_on(game: Game, player: Color = BLACK) -> float:
@@ -192,13 +189,7 @@ NOTHING = AgreedGames(0, 0, 0)
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a search has come.
-
-    Attributes:
-        covered: what has been covered.
-        done: how many of the longest games, those of one future taken as one, have been carried on by a turn.
-        lines: how many of them there are.
-    """
+    """How far a search has come: how many of the longest games, as lines, have been carried on by a turn."""
 
     covered: AgreedGames
     done: int
@@ -400,18 +391,10 @@ def carried_on(games: Lockstep, line: Line, leniency: Leniency) -> Iterator[Line
     turns, others = line.games[0].turns(), {*line.games[1].turns()}
     differing = {*turns} ^ others
     if differing:
-        yield Parting(PartingAspect.LEGAL, _pair(line), min(differing, key=_order))
+        in_order = sorted(differing, key=lambda turn: (type(turn).__name__, getattr(turn, "point", 0)))
+        yield Parting(PartingAspect.LEGAL, (line.games[0], line.games[1]), in_order[0])
     for longer in games.continued(line, [turn for turn in turns if turn in others]):
         yield parting_in_outcome(longer, leniency) or longer
-
-
-def _order(turn: Turn) -> tuple[str, int]:
-    return type(turn).__name__, turn.point if isinstance(turn, Move | Unblock) else 0
-
-
-def _pair(line: Line) -> tuple[Game, Game]:
-    first, second = line.games
-    return first, second
 
 
 def parting_in_outcome(line: Line, leniency: Leniency) -> Parting | None:

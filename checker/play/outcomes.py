@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from ...interpreter.game import Game
-from ...interpreter.result import Result, Score
+from ...interpreter.result import Score
 
 
 class PartingAspect(Enum):
@@ -18,15 +18,6 @@ class PartingAspect(Enum):
     PLAYER = "who takes the next turn"
     RESULT = "the result"
     LEGAL = "which turns are legal"
-
-
-_OUTCOMES = (
-    PartingAspect.END,
-    PartingAspect.PHASE,
-    PartingAspect.BOARD,
-    PartingAspect.PLAYER,
-    PartingAspect.RESULT,
-)
 
 
 @dataclass(frozen=True)
@@ -55,18 +46,20 @@ def difference(first: Game, second: Game, leniency: Leniency = STRICT) -> Partin
     >>> difference(first, second), difference(first.play(PASS), second.play(PASS))
     (None, <PartingAspect.RESULT: 'the result'>)
     """
-    outcomes = zip(_OUTCOMES, _outcome(first, leniency), _outcome(second, leniency), strict=True)
-    return next((aspect for aspect, in_first, in_second in outcomes if in_first != in_second), None)
+    in_first, in_second = _outcome(first, leniency), _outcome(second, leniency)
+    return next((aspect for aspect, is_so in in_first.items() if is_so != in_second[aspect]), None)
 
 
-def _outcome(game: Game, leniency: Leniency) -> tuple[object, ...]:
-    position = game.position
-    stands = (None, None) if leniency.ends and game.over else (position.coloring, position.player)
-    return game.over, position.phase, *stands, _as_compared(game.result, leniency)
-
-
-def _as_compared(result: Result | None, leniency: Leniency) -> object:
-    """A result without the terms of its scores, which have other names in other documents."""
-    if isinstance(result, Score):
-        return result.winner, result.lead, None if leniency.scores else result.black
-    return result
+def _outcome(game: Game, leniency: Leniency) -> dict[PartingAspect, object]:
+    """What a game has come to; a result without the terms of its scores, which other documents name otherwise."""
+    position, result = game.position, game.result
+    is_seen = not (leniency.ends and game.over)
+    return {
+        PartingAspect.END: game.over,
+        PartingAspect.PHASE: position.phase,
+        PartingAspect.BOARD: position.coloring if is_seen else None,
+        PartingAspect.PLAYER: position.player if is_seen else None,
+        PartingAspect.RESULT: (result.winner, result.lead, None if leniency.scores else result.black)
+        if isinstance(result, Score)
+        else result,
+    }

@@ -190,19 +190,18 @@ class RowSearch:
         self._compiling, self._taken = compiling, 0
 
     def number(self, game: Game, turns: int, watch: Callable[[], None] = lambda: None) -> tuple[int, int]:
-        """How many sequences of so many turns, at least one, go on from a game, and how many of them end it.
+        """How many sequences of so many turns, at least one, go on from a game that is not over; how many end it.
 
-        Args:
-            game: the game, not over.
-            turns: how many turns.
-            watch: called now and then; it may interrupt.
+        `watch` is called now and then, and may interrupt.
         """
         row: Any = self._code.layout.row(game.record, room=turns + 1)
         state: Any = [-1, 0, 0, 0]
         stack = _stack(self._code.layout, turns)
         before = self._taken
         all_counted = False
-        while not all_counted and not self._is_compiled():
+        while not all_counted and not (
+            self._compiling and self._taken >= WORTH_COMPILING_AFTER and _compiling(self._code).is_done
+        ):
             all_counted = self._written(row, turns, state, stack, STEPS_AS_WRITTEN)
             self._taken = before + state[_TAKEN] + 1
             watch()
@@ -213,12 +212,6 @@ class RowSearch:
                 watch()
         return int(state[SEQUENCES]), int(state[_ENDED])
 
-    def _is_compiled(self) -> bool:
-        """Whether there is machine code by now."""
-        if not self._compiling or self._taken < WORTH_COMPILING_AFTER:
-            return False
-        return _compiling(self._code).is_done
-
 
 _LINES_BETWEEN_REPORTS = 100
 _Watch: TypeAlias = Callable[[int, int, int], None]
@@ -226,13 +219,7 @@ _Watch: TypeAlias = Callable[[int, int, int], None]
 
 @dataclass(frozen=True)
 class Depth:
-    """The sequences of one length.
-
-    Attributes:
-        turns: the length.
-        sequences: how many sequences of legal turns there are of it.
-        ended: how many of them end the game with their last turn.
-    """
+    """How many sequences of so many legal turns there are, and how many of them end the game with their last turn."""
 
     turns: int
     sequences: int

@@ -14,8 +14,7 @@ from ...interpreter.notation import parse_grid
 from ...interpreter.rules_files import named_rules
 from ..evidence.workers import processors
 from ..telling.data import as_data
-from .run import CHUNK, Sweep, swept
-from .summaries import SCORINGS, Summary
+from .run import CHUNK, SCORINGS, Summary, Sweep, swept
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

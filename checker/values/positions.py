@@ -38,7 +38,7 @@ from ..phase.symmetry import CodeField, CodeSymmetries, Layout, Part, respects_s
 from ..phase.tables_arrays import can_be_read_on_arrays
 from ..solving.budget import Budget
 from ..solving.solution import solver_of, value_of
-from ..sweeps.summaries import HALVES, digest, leads_hashed
+from ..sweeps.run import HALVES, digest, leads_hashed
 from ..sweeps.sweep import Lead, legal_chunks, read_on_arrays, score_of_position
 
 GOES_ROUND = "goes-round"

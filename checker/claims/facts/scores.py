@@ -9,8 +9,7 @@ from ....spec.algebra import Grid
 from ....spec.rules import Rules
 from ...evidence.checks import Sides
 from ...evidence.verdict import Seen, case, cases, every_case
-from ...sweeps.run import Sweep, WithColorsSwapped, swept
-from ...sweeps.summaries import Summary
+from ...sweeps.run import Summary, Sweep, WithColorsSwapped, swept
 from ...sweeps.sweep import read_on_arrays
 
 REMOVAL = "reading/engine-always-pass-alive"

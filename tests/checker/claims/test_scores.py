@@ -11,8 +11,7 @@ import pytest
 from superko.checker.claims.facts.scores import DIGESTS, favours_no_color, scored_as_by_the_engine
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.sweeps import run as sweeping
-from superko.checker.sweeps.run import Sweep, leads_of, sharing_pass_alive, with_colors_swapped
-from superko.checker.sweeps.summaries import SCORINGS, Summary
+from superko.checker.sweeps.run import SCORINGS, Summary, Sweep, leads_of, sharing_pass_alive, with_colors_swapped
 from superko.checker.sweeps.sweep import (
     Tables,
     colorings_at,

@@ -9,8 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from superko.checker.sweeps.run import Sweep, WithColorsSwapped, cut, leads_of, with_colors_swapped
-from superko.checker.sweeps.summaries import Fairness, Summary
+from superko.checker.sweeps.run import Fairness, Summary, Sweep, WithColorsSwapped, cut, leads_of, with_colors_swapped
 from superko.checker.sweeps.sweep import smallest_images, turned_and_mirrored
 from superko.interpreter.rule_names import parse_rules
 from superko.spec.algebra import BLACK, Color, Grid

@@ -17,8 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from superko.checker.phase.symmetry import board_symmetries
-from superko.checker.sweeps.run import Sweep, WorkersLost, cut, swept
-from superko.checker.sweeps.summaries import SCORINGS, Summary, digest, leads_hashed
+from superko.checker.sweeps.run import SCORINGS, Summary, Sweep, WorkersLost, cut, digest, leads_hashed, swept
 from superko.checker.sweeps.sweep import (
     AS_THEY_ARE,
     SWAPPED,

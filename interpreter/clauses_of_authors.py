@@ -24,8 +24,7 @@ from ..spec.rules import Amendment, Refusal, Rules
 from ..spec.vocabulary import Agree, Ended, Move, Pass, Play, Position, Record, Tally, Unblock
 from .kinds import TAKEN, annotated
 from .language import ContainerAskedOtherwise, result_of
-from .rebuilt import Rebuilt, constant, is_documented, is_of_project
-from .sources import OutsideLanguage
+from .sources import OutsideLanguage, Rebuilt, constant, is_documented, is_of_project
 
 NOT_OF_MANY = "The clause can only be asked about one position at a time, and here it would be asked about many."
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Any, ClassVar, NamedTuple, cast
+from typing import Any, ClassVar, cast
 
 from pyrsistent import PMap, pmap
 
@@ -41,24 +41,19 @@ _HISTORIES = (Remembered.STATES, Remembered.OCCURRENCES, Remembered.PASSED_FROM,
 EMPTY_TALLY = Tally(captures={BLACK: 0, WHITE: 0}, moves={})
 
 
-class Happened(NamedTuple):
-    """On which turn something first happened, and how often it has happened."""
-
-    turn: int
-    times: int
-
-
 @dataclass(frozen=True, slots=True)
 class PlayedHistory:
     """The history to play with: a persistent map, so that games share their past.
+
+    Of each event it knows on which turn that first happened, and how often it has happened.
 
     >>> history = NOTHING_YET.extended("a", 3).extended("a", 5)
     >>> history.contains("a"), history.turn_of("a"), history.times("a"), history.times("b")
     (True, 3, 2, 0)
     """
 
-    happened: PMap[Hashable, Happened]
-    never: ClassVar[Happened] = Happened(-1, 0)
+    happened: PMap[Hashable, tuple[int, int]]
+    never: ClassVar[tuple[int, int]] = (-1, 0)
 
     def contains(self, event: Hashable) -> bool:
         """Whether the event has happened."""
@@ -72,18 +67,17 @@ class PlayedHistory:
 
     def times(self, event: Hashable) -> int:
         """How often the event has happened."""
-        return self.happened.get(event, self.never).times
+        return self.happened.get(event, self.never)[1]
 
     def turn_of(self, event: Hashable) -> int | None:
         """The turn on which the event first happened, counted from 0; None if it has not. Witnesses ask it."""
         happened = self.happened.get(event)
-        return None if happened is None else happened.turn
+        return None if happened is None else happened[0]
 
     def extended(self, event: Hashable, turn: int) -> PlayedHistory:
         """The same history, and the event once more, on a turn."""
-        before = self.happened.get(event)
-        now = Happened(turn, 1) if before is None else Happened(before.turn, before.times + 1)
-        return PlayedHistory(self.happened.set(event, now))
+        first, times = self.happened.get(event, (turn, 0))
+        return PlayedHistory(self.happened.set(event, (first, times + 1)))
 
     def emptied(self) -> PlayedHistory:
         """A history of the same kind in which nothing has happened."""
@@ -91,7 +85,7 @@ class PlayedHistory:
 
     def counts(self) -> frozenset[tuple[Hashable, int]]:
         """Every event with how often it has happened."""
-        return frozenset((event, happened.times) for event, happened in self.happened.items())
+        return frozenset((event, times) for event, (_, times) in self.happened.items())
 
     def __iter__(self) -> Iterator[Hashable]:
         return iter(self.happened)
@@ -213,7 +207,8 @@ def after(record: Record[P], turn: Turn, play: Play[P] | None = None) -> Record[
         case Move(point):
             before = record.position
             play = play or move(record.rules, before.coloring, before.player, cast(P, point))
-            later = _extended(record, turn, position_after(record, turn, play), _with_captures(record, play))
+            tally = _adding(record.tally, _sole(record, Decision.CAPTURES)(play))
+            later = _extended(record, turn, position_after(record, turn, play), tally)
             if not record.rules.deciding(Decision.MADE, before.phase):
                 return later
             return replace(later, made=later.made.extended(as_made(record, play), record.turn))
@@ -236,10 +231,6 @@ def position_after(record: Record[P], turn: Turn, play: Play[P] | None = None) -
 
 def _sole(record: Record[P], decision: Decision) -> Callable[..., Any]:
     return record.rules.sole(decision, record.position.phase).function
-
-
-def _with_captures(record: Record[P], play: Play[P]) -> Tally:
-    return _adding(record.tally, _sole(record, Decision.CAPTURES)(play))
 
 
 def _with_pass(record: Record[P]) -> Tally:

@@ -3,7 +3,7 @@
 A proof, and every engine that runs a clause once for many games, hands it values of which little is known. Python can
 inspect such a value without our noticing: by its hash, its text, its type, or by swallowing what it raises. So
 the source of a clause is read before it is believed. What is read here gives every expression a kind, and each kind has
-few questions. What was read is written down as a text that stands by itself (`rebuilt.py`), and that text is played,
+few questions. What was read is written down as a text that stands by itself (`sources.py`), and that text is played,
 searched, compiled and proved. A clause that asks for anything else is played as its author's Python function; nothing
 is proved of it.
 """
@@ -53,22 +53,26 @@ from .kinds import (
     instead,
     words,
 )
-from .rebuilt import (
+from .sources import (
     BUILTINS,
     ENUMS,
     MODULES,
     PACKAGE,
     Members,
     NotUnderstood,
+    OutsideLanguage,
     Rebuilt,
     Reference,
+    Source,
     constant,
     documented,
+    every_parameter,
     is_documented,
     is_one_of,
     rebuilt,
+    source_of,
+    times_given,
 )
-from .sources import OutsideLanguage, Source, every_parameter, source_of, times_given
 
 
 class ContainerAskedOtherwise(OutsideLanguage):

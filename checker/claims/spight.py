@@ -13,8 +13,7 @@ from ...spec.algebra import Color, Grid
 from ...spec.parameters import Scoring
 from ...spec.presets import PRESETS
 from ...spec.rules import Rules
-from ...spec.spight.presupposed import DOCUMENTS
-from ...spec.spight.rules import ENCORE
+from ...spec.spight.rules import DOCUMENTS, ENCORE
 from ...spec.vocabulary import Move
 from ..evidence.verdict import Seen, case, every_case, undecided
 from ..sweeps.sweep import positions_of

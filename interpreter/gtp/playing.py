@@ -19,8 +19,7 @@ from ..result import NoResult, after_removal, ended_game, outcome_text
 from ..rule_names import changed, note_on, parse_rules, plain, rules_to_json
 from ..sitting import NAMES, Sitting, usual_protocol
 from ..wording import one_of, points_text, shown
-from .protocol import action, color, color_name, count, question
-from .session import GtpSession
+from .protocol import GtpSession, action, color, color_name, count, question
 
 
 @action("play COLOR VERTEX")

@@ -1,17 +1,191 @@
-"""The Go Text Protocol: lines and words, commands by name, and the engine that answers them."""
+"""The Go Text Protocol: what a session remembers, and reaches outside itself; lines, words, and commands by name."""
 
 from __future__ import annotations
 
 import math
+import os
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import BinaryIO
 
-from ...spec.algebra import BLACK, WHITE, Color
+from ...spec.algebra import BLACK, WHITE, Color, Grid
+from ...spec.rules import Rules
+from ...spec.vocabulary import Pass, Turn
+from ..explanations import explain
+from ..files import contents, try_new_file, write_file
+from ..game import Game, handed_to, intended_turn
 from ..json_lines import TOO_LONG, converse
+from ..judgement import Judgement
+from ..notation import LONGEST_SIDE_IN_GTP
+from ..records.game_record import record_of
+from ..sitting import Sitting
+from ..story import Start
 from ..wording import shown
-from .session import GtpSession
+
+LONGEST_FILE = 1 << 24
+
+
+class Outside:
+    """The files and the clock of this machine."""
+
+    def __init__(self) -> None:
+        self._written: set[Path] = set()
+
+    def read(self, name: str) -> bytes:
+        """What a file holds.
+
+        Raises:
+            ValueError: there is no such file, it can't be read, or it is longer than 16 MiB.
+        """
+        if not os.path.isfile(name):  # noqa: PTH113 (a path raises where a name is too long)
+            raise ValueError("There is no such file.")
+        return contents(name, LONGEST_FILE)[0]
+
+    def write(self, name: str, data: bytes) -> None:
+        """Let a new file, or one that was written here before, hold some bytes.
+
+        Raises:
+            ValueError: it can't be written.
+        """
+        path = Path(name).absolute()
+        try:
+            if path not in self._written:
+                try_new_file(path)
+            write_file(path, data)
+            self._written.add(path)
+        except OSError as error:
+            raise ValueError(f"The file can't be written: {error.strerror}.") from None
+
+    def processor_time(self) -> float:
+        """The processor time that this program has used, in seconds."""
+        return time.process_time()
+
+
+@dataclass(frozen=True)
+class GtpSession:
+    """What a GTP engine remembers between two commands.
+
+    Attributes:
+        game: the game being played.
+        past: the game before each turn that can be taken back.
+        seed: what the random turns depend on, together with how many were drawn.
+        drawn: how many random turns were drawn.
+        outside: the files and the clock that the session may use.
+        ended: whether the session was asked to end.
+        protocol: the name of the protocol for dead stones that was chosen, or "".
+        sitting: what the players have said of dead stones since play last stopped, if they have.
+        sittings: the same, before each turn that can be taken back.
+    """
+
+    game: Game
+    past: tuple[Game, ...] = field(default=(), repr=False)
+    seed: int = 0
+    drawn: int = 0
+    outside: Outside = field(default_factory=Outside, compare=False, repr=False)
+    ended: bool = False
+    protocol: str = ""
+    sitting: Sitting | None = field(default=None, repr=False)
+    sittings: tuple[Sitting | None, ...] = field(default=(), repr=False)
+
+    @property
+    def grid(self) -> Grid:
+        """The grid that the game is played on."""
+        return self.game.grid
+
+    @property
+    def ended_by(self) -> str | None:
+        """The id of the clause by which the last turn ended the phase or the game, if it did."""
+        return self.game.ended_by and self.game.ended_by.partition("#")[0]
+
+    @property
+    def turns_taken(self) -> tuple[tuple[Color, Turn], ...]:
+        """The turns of the game so far, each with the player who took it."""
+        return record_of(self.game).turns
+
+    def starting(self, game: Game) -> GtpSession:
+        """The session at the start of another game.
+
+        Raises:
+            ValueError: GTP has no letters for so large a board.
+        """
+        if max(game.grid.width, game.grid.height) > LONGEST_SIDE_IN_GTP:
+            raise ValueError(f"GTP has boards of 1 to {LONGEST_SIDE_IN_GTP} points a side; {game.grid} is larger.")
+        return replace(self, game=game, past=(), sitting=None, sittings=())
+
+    def seated(self, sitting: Sitting) -> GtpSession:
+        """The session after the players, or a third party, have said something of dead stones."""
+        return replace(self, game=sitting.game, sitting=sitting)
+
+    def taking(self, player: Color, turn: Turn) -> GtpSession:
+        """The session after a player's turn. GTP lets a player take several in a row; then the turn is handed over.
+
+        Raises:
+            ValueError: the game is over, or a clause forbids the turn.
+        """
+        judgement = self.judge(player, turn)
+        if judgement.clause is not None:
+            raise ValueError(f"illegal move: {judgement.clause.id}: {explain(judgement, self.grid)}")
+        sitting = None
+        if self.sitting is not None and self.sitting.resumed:
+            if player is not self.game.position.player:
+                raise ValueError("illegal move: play was resumed, and the players take turns; it is the other's.")
+            sitting = self.sitting.taking(judgement.turn)
+        after = handed_to(self.game, player).taking(judgement.turn) if sitting is None else sitting.game
+        past, sittings = (*self.past, self.game), (*self.sittings, self.sitting)
+        return replace(self, game=after, past=past, sitting=sitting, sittings=sittings)
+
+    def judge(self, player: Color, turn: Turn) -> Judgement:
+        """Whether a player may take a turn now. Some moves stand for unblock actions (see `intended_turn`).
+
+        Raises:
+            ValueError: the game is over.
+        """
+        if self.game.over:
+            raise ValueError(f"illegal move: the game is over, by {self.ended_by}; undo a turn, or clear the board.")
+        game = handed_to(self.game, player)
+        return game.judge(intended_turn(game, turn))
+
+    def taking_back(self) -> GtpSession:
+        """The session before the last turn.
+
+        Raises:
+            ValueError: no turn was taken.
+        """
+        if not self.past:
+            raise ValueError("cannot undo: no turn has been taken.")
+        sitting, sittings = self.sittings[-1], self.sittings[:-1]
+        return replace(self, game=self.past[-1], past=self.past[:-1], sitting=sitting, sittings=sittings)
+
+    def taking_all(self, turns: Sequence[tuple[Color, Turn]]) -> GtpSession:
+        """The session after several turns; if nothing but passes follow the end of the game, they are left out.
+
+        Raises:
+            ValueError: one of them is illegal, or a move follows the end of the game.
+        """
+        session = self
+        for number, (player, turn) in enumerate(turns, start=1):
+            if session.game.over and all(isinstance(left, Pass) for _, left in turns[number - 1 :]):
+                break
+            try:
+                session = session.taking(player, turn)
+            except ValueError as error:
+                raise ValueError(f"turn {number} of the game is an {error}") from None
+        return session
+
+    def under(self, rules: Rules) -> GtpSession:
+        """The session with the same turns taken under other rules.
+
+        Raises:
+            ValueError: a turn is illegal under them, a move follows the end of the game, or it is being settled.
+        """
+        if self.sitting is not None:
+            raise ValueError("the players have begun to settle the game; undo a turn, or clear the board.")
+        start = (*self.past, self.game)[0]
+        return self.starting(Start.of(start).game(rules)).taking_all(self.turns_taken)
+
 
 _IGNORED = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 _NUMBER = re.compile(r"[0-9]+", re.ASCII)
@@ -19,26 +193,13 @@ _COMMENT = "#"
 _END = "\n\n"
 
 
-@dataclass(frozen=True)
-class Request:
-    """A command as it was sent.
+def parse_line(line: str | bytes) -> tuple[str, str, tuple[str, ...]] | None:
+    r"""The number of a command that its reply repeats, its name, "" where there is none, and the words after it.
 
-    Attributes:
-        number: the number that its reply repeats, as text; "" if it has none.
-        name: the command, "" if there is only a number.
-        arguments: the words after it.
-    """
-
-    number: str
-    name: str
-    arguments: tuple[str, ...]
-
-
-def parse_line(line: str | bytes) -> Request | None:
-    r"""The command in a line, without control characters and comments; None if nothing else is in it.
+    Control characters and comments are left out; None if nothing else is in the line.
 
     >>> parse_line(b"7 play\tb C3 # a comment\r\n")
-    Request(number='7', name='play', arguments=('b', 'C3'))
+    ('7', 'play', ('b', 'C3'))
     """
     text = line.decode("utf-8", "replace") if isinstance(line, bytes) else line
     words = _IGNORED.sub("", text).partition(_COMMENT)[0].split()
@@ -46,7 +207,7 @@ def parse_line(line: str | bytes) -> Request | None:
         return None
     number = words.pop(0) if _NUMBER.fullmatch(words[0]) else ""
     name, *arguments = words or [""]
-    return Request(number, name, tuple(arguments))
+    return number, name, tuple(arguments)
 
 
 def success(number: str, text: str) -> str:
@@ -178,16 +339,17 @@ def respond(session: GtpSession, line: str | bytes) -> tuple[GtpSession, str | N
     request = parse_line(line)
     if request is None:
         return session, None
-    command = COMMANDS.get(request.name)
+    number, name, arguments = request
+    command = COMMANDS.get(name)
     if command is None:
-        return session, failure(request.number, "unknown command")
-    if not command.takes(len(request.arguments)):
-        return session, failure(request.number, f"syntax error: write {command.usage}")
+        return session, failure(number, "unknown command")
+    if not command.takes(len(arguments)):
+        return session, failure(number, f"syntax error: write {command.usage}")
     try:
-        session, text = command.answer(session, *request.arguments)
+        session, text = command.answer(session, *arguments)
     except ValueError as error:
-        return session, failure(request.number, str(error))
-    return session, success(request.number, text)
+        return session, failure(number, str(error))
+    return session, success(number, text)
 
 
 def serve(session: GtpSession, requests: BinaryIO, replies: BinaryIO) -> None:

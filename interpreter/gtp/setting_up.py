@@ -20,8 +20,7 @@ from ..result import outcome_text
 from ..rule_names import changed, note_on
 from ..wording import points_text
 from .playing import keeping_komi
-from .protocol import COMMANDS, action, color, color_name, count, question
-from .session import GtpSession
+from .protocol import COMMANDS, GtpSession, action, color, color_name, count, question
 
 _PROTOCOL = "2"
 _NAME = "superko"

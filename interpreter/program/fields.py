@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 from ...spec.algebra import BLACK, WHITE, Color, Coloring
 from ...spec.composition import state
 from ...spec.history import Event, History
-from ...spec.registry import Clause, Decision
+from ...spec.registry import Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Agree, Move, Pass, Phase, Position, Record, Tally, Turn, Unblock
 from ..mentioned import names_mentioned
@@ -180,21 +180,14 @@ REGISTERS: Mapping[str, NameKind] = {
 }
 
 
-@dataclass(frozen=True)
-class Deferred:
-    """Something in a record that is worked out when a clause asks for it."""
-
-    find: Callable[[], Any]
-
-
 class Deferring:
-    """A value that works its deferred parts out when they are asked for."""
+    """A value that works those of its parts out that are given as a `partial`, when they are asked for."""
 
     __slots__ = ()
 
     def __getattribute__(self, name: str) -> Any:
         value = super().__getattribute__(name)
-        return value.find() if isinstance(value, Deferred) else value
+        return value() if isinstance(value, partial) else value
 
 
 class Given(Deferring, Record[Words]):
@@ -237,9 +230,9 @@ class Registers:
         position = Position(self._coloring(), player, phase, self.given("marks"), self.given("passed"))
         return self._record(
             position,
-            began=Deferred(partial(self._player, "began")),
-            last=Deferred(self._last),
-            previous=Deferred(partial(self._before, phase)),
+            began=partial(self._player, "began"),
+            last=partial(self._last),
+            previous=partial(self._before, phase),
             tally=self._tally(Phase.OVER if over else phase),
             **{name: self.given(name) for name in ("turn", "phase_turn", "pass_run", "passes")},
             **{name: EmittedHistory(self._board, name) for name in HISTORIES},
@@ -250,7 +243,7 @@ class Registers:
 
     def _tally(self, phase: Phase) -> Tally:
         keys = product(PLAYERS, PHASES[:3])
-        first_passer: Any = Deferred(self._first_passer) if tells_first_passer(self._rules) else None
+        first_passer: Any = partial(self._first_passer) if tells_first_passer(self._rules) else None
         return GivenTally(
             captures={player: self.given(name) for player, name in zip(PLAYERS, CAPTURES, strict=True)},
             moves={key: self.given(name) for key, name in zip(keys, MOVES, strict=True)},
@@ -266,14 +259,12 @@ class Registers:
         if phase is Phase.OVER:
             return self._coloring("began_")
         amended = {clause.name for clause in self._rules.by_authors}
-        by_authors = (clause.function for clause in self._clauses_on_the_tally() if clause.name in amended)
+        on_the_tally = product((Decision.PHASE_BEGINS, *WRITING_THE_TALLY), Phase)
+        clauses = (clause for decision, at in on_the_tally for clause in self._rules.deciding(decision, at))
+        by_authors = (clause.function for clause in clauses if clause.name in amended)
         if "second_cleanup_start" in names_mentioned(by_authors):
-            return Deferred(partial(_not_kept, "how the second cleanup phase began"))
+            return partial(_not_kept, "how the second cleanup phase began")
         return self._coloring("began_") if self._rules.deciding(Decision.PHASE_BEGINS, phase) else None
-
-    def _clauses_on_the_tally(self) -> Iterator[Clause]:
-        for decision, phase in product((Decision.PHASE_BEGINS, *WRITING_THE_TALLY), Phase):
-            yield from self._rules.deciding(decision, phase)
 
     def _first_passer(self) -> Color | None:
         number = self.given("first_passer")
@@ -296,7 +287,7 @@ class Registers:
         unknown = {field.name for field in fields(Record)} - {"rules", "position", "state"}
         return self._record(
             Position(self._coloring("before_"), player, phase, marks, passed),
-            **{name: Deferred(partial(_not_kept, f"{name} before the last turn")) for name in unknown},
+            **{name: partial(_not_kept, f"{name} before the last turn") for name in unknown},
         )
 
 

@@ -276,7 +276,7 @@ def _with_what_is_needed(statement: Statement, needed: frozenset[str]) -> Statem
             return None if needed.isdisjoint(name.text for name in names) else statement
         case When(condition, body):
             within, _ = _kept(body, needed)
-            return When(condition, within) if _does_something(within) else None
+            return None if all(isinstance(part, Remark) for part in within) else When(condition, within)
         case Loop(body):
             return None if needed.isdisjoint(assigned(body)) else Loop(_kept_again_and_again(body, needed))
         case _:
@@ -290,10 +290,6 @@ def _kept_again_and_again(body: tuple[Statement, ...], needed: frozenset[str]) -
         if before == needed:
             return kept
         needed = before
-
-
-def _does_something(body: Iterable[Statement]) -> bool:
-    return not all(isinstance(statement, Remark) for statement in body)
 
 
 def assigned(body: Iterable[Statement]) -> Iterator[str]:
@@ -367,22 +363,6 @@ class _Block:
     decided: dict[str, bool] | None = None
 
 
-class _Reading:
-    """Which of some functions Python is running, by the names that their code goes by."""
-
-    def __init__(self, names: Mapping[CodeType, str]) -> None:
-        self._names = names
-        self._running: list[FrameType] = []
-
-    def begun(self) -> list[str]:
-        """The names of those that were called since this was last asked and still run, the outermost first."""
-        if not self._names:
-            return []
-        before = set(map(id, self._running))
-        self._running = [frame for frame, _ in walk_stack(None) if frame.f_code in self._names]
-        return [self._names[frame.f_code] for frame in reversed(self._running) if id(frame) not in before]
-
-
 class Writer:
     """Takes down the statements of a program one after the other.
 
@@ -399,7 +379,8 @@ class Writer:
     def __init__(self) -> None:
         self._blocks = [_Block()]
         self._names = 0
-        self._reading = _Reading({})
+        self._named: Mapping[CodeType, str] = {}
+        self._running: list[FrameType] = []
         self._remarks: list[str] = []
 
     @property
@@ -533,7 +514,7 @@ class Writer:
 
     def remark_on(self, names: Mapping[CodeType, str]) -> None:
         """From now on, put the names of some functions above the first statement that comes of running them."""
-        self._reading = _Reading(names)
+        self._named = names
 
     def remark(self, text: str) -> None:
         """A line for the reader, above the next statement."""
@@ -565,6 +546,14 @@ class Writer:
         above = {
             remark.text for block in self._blocks[:-1] for remark in block.statements if isinstance(remark, Remark)
         }
-        new = [Remark(text) for text in dict.fromkeys((*self._remarks, *self._reading.begun())) if text not in above]
+        new = [Remark(text) for text in dict.fromkeys((*self._remarks, *self._begun())) if text not in above]
         self._blocks[-1].statements += [*new, statement]
         self._remarks.clear()
+
+    def _begun(self) -> list[str]:
+        """The names of functions that were called since this was last asked and still run, the outermost first."""
+        if not self._named:
+            return []
+        before = set(map(id, self._running))
+        self._running = [frame for frame, _ in walk_stack(None) if frame.f_code in self._named]
+        return [self._named[frame.f_code] for frame in reversed(self._running) if id(frame) not in before]

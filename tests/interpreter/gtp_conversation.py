@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from superko.interpreter.game import Game
 from superko.interpreter.gtp import GtpSession, respond, serve
-from superko.interpreter.gtp.session import Outside
+from superko.interpreter.gtp.protocol import Outside
 from superko.interpreter.rule_names import parse_rules
 
 

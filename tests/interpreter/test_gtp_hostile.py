@@ -10,8 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from superko.interpreter.gtp import respond
-from superko.interpreter.gtp.protocol import COMMANDS
-from superko.interpreter.gtp.session import LONGEST_FILE, Outside
+from superko.interpreter.gtp.protocol import COMMANDS, LONGEST_FILE, Outside
 
 from .gtp_conversation import refused, served, session
 

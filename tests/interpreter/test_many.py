@@ -10,7 +10,7 @@ import pytest
 from superko.interpreter.game import Game
 from superko.interpreter.many import Games, IllegalTurns, many, start_from
 from superko.interpreter.many import games as many_games
-from superko.interpreter.many.batch import turn_number, turn_of
+from superko.interpreter.many.games import turn_number, turn_of
 from superko.interpreter.program.machine_code import Compiling, is_available
 from superko.interpreter.result import NoResult, Score
 from superko.spec.algebra import Color, Grid

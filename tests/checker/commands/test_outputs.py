@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 from superko.checker.command_line import SENTENCES, main
 from superko.checker.commands import vectors_command
 from superko.checker.telling.options import KEPT_FILE, NEW_FILE, NEW_FOLDER
-from superko.interpreter.gtp.session import Outside
+from superko.interpreter.gtp.protocol import Outside
 from tests.checker.oracle.engines.reference import REFERENCE
 
 READ = {"record", "records", "results of report", "pyodide", "file", "path"}

@@ -326,12 +326,7 @@ def on_whether_it_ends(rules: Rules) -> str:
 
 
 def whether_it_ends(rules: Rules, findings: Sequence[Finding]) -> str:
-    """Whether every game ends under some rules, in a sentence: by a proof, or by a game that goes on forever.
-
-    Args:
-        rules: the rules.
-        findings: what was found of the claim that it is so.
-    """
+    """Whether every game ends under some rules, in a sentence: by a proof, or by a game that goes on forever."""
     if {finding.verdict.outcome for finding in findings} == {Outcome.PROVED}:
         return f"Every game ends, on boards of every size ({on_whether_it_ends(rules)} is proved)."
     from ..proofs.endless import endless_game_in_any_phase  # noqa: PLC0415

@@ -107,13 +107,7 @@ def reading_text(reading: Choice) -> str:
 
 
 def show_claim(console: Console, decided: Decided, whole: bool = False) -> None:
-    """Print what a claim says and where, what bears on it, and its verdicts.
-
-    Args:
-        console: where to print it.
-        decided: the claim.
-        whole: whether to print each verdict by itself, with its evidence, and the proofs.
-    """
+    """Print what a claim says and where, what bears on it, and its verdicts."""
     claim = decided.claim
     console.print(f"[bold]{escape(claim.id)}[/]: {escape(claim.text)}", highlight=False)
     show_headline(console, decided.headline)

@@ -159,15 +159,7 @@ def why_it_stopped(covered: AgreedGames, depth: int | None) -> str:
 def show_comparison(
     console: Console, names: Sequence[str], comparison: Comparison, origin: str = "", why: str = ""
 ) -> None:
-    """Print where two rule sets differ, if that was found, and then on what they agree.
-
-    Args:
-        console: where to print it.
-        names: what the rule sets are called.
-        comparison: what was found.
-        origin: where the games start, in one sentence, unless that is the empty board.
-        why: why the search stopped where it found nothing.
-    """
+    """Print where two rule sets differ, if that was found, and then on what they agree."""
     parting = comparison.parting
     if parting is None:
         where = f"{'up to' if len(comparison.boards) > 1 else 'on'} {comparison.boards[-1][0]}"

@@ -75,12 +75,7 @@ def explore_command(
 
 
 def open_in_browser(page: str, folder: Path) -> None:
-    """Open a page by a file that only this user can read, as everybody on the machine can read a program's arguments.
-
-    Args:
-        page: the address of the page, whose token is a secret.
-        folder: a folder of this user's alone, where the file is put.
-    """
+    """Open a page by a file that only this user can read: everybody on the machine can read a program's arguments."""
     file = folder / "explorer.html"
     address = escape(page)
     leads_on = f'<meta http-equiv="refresh" content="0; url={address}"><a href="{address}">superko explorer</a>'

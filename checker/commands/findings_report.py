@@ -99,15 +99,7 @@ def run_found(
     amended: NamedRules | None = None,
     not_asked: Mapping[Check, str] | None = None,
 ) -> CheckRun:
-    """A run of checks, in which no proof stands that another verdict contradicts.
-
-    Args:
-        chosen: the checks that were to be run.
-        findings: what was found.
-        others: what other checks have come to under the same rules.
-        amended: the amended rules that they were asked of, if any.
-        not_asked: the checks that can't be asked of these; what has refused them goes there too.
-    """
+    """A run of checks, in which no proof stands that another verdict contradicts."""
     refused = [finding for finding in findings if finding.trouble is Trouble.REFUSED]
     decided = [finding for finding in findings if finding.trouble is not Trouble.REFUSED]
     contradicted = contradictions([*others, *((finding.check, finding.verdict.outcome) for finding in decided)])
@@ -245,12 +237,7 @@ def show_whole_run(console: Console, run: CheckRun) -> None:
 
 
 def summary(findings: Sequence[Finding], width: int) -> Iterator[str]:
-    """The lines about many findings, for a terminal of some columns; only sentences of claims are cut.
-
-    Args:
-        findings: of several claims.
-        width: of the terminal, in columns.
-    """
+    """The lines about many findings, for a terminal of some columns; only sentences of claims are cut."""
     of_claims = headlines(findings)
     yield from _of_documents(of_claims)
     yield ""
@@ -294,14 +281,7 @@ def _of_a_kind(heading: str, said: Mapping[str, str], width: int) -> Iterator[st
 def show_evidence(
     console: Console, finding: Finding, amended: NamedRules | None = None, explained: bool = False
 ) -> None:
-    """Print one finding's notes and its witness, as a diagram and with the commands that show it.
-
-    Args:
-        console: where to print.
-        finding: the finding.
-        amended: the amended rules that the check was asked of, if any.
-        explained: whether to say why there is no proof.
-    """
+    """Print one finding's notes and its witness, as a diagram and with the commands that show it."""
     check, verdict = finding.check, finding.verdict
     console.print(f"  [dim]{check.on}: {verdict.outcome.value}[/]", highlight=False)
     for sentence in _sentences_on(finding, amended is not None, explained):

@@ -52,16 +52,13 @@ _SMALL = Grid(2, 1)
 CYCLE = "cycle"
 
 
-class Around(click.ParamType):  # type: ignore[type-arg, unused-ignore]  # it takes no argument before click 8.4
+def turns_around(ctx: click.Context, param: click.Parameter, value: str | None) -> float | None:
     """How many turns far, or infinity for the shortest way round and back."""
-
-    name = f"N|{CYCLE}"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        """The number that a text names."""
-        if value != CYCLE and not str(value).isdecimal():
-            self.fail(f"Name a number of turns, or {CYCLE}.", param, ctx)
-        return inf if value == CYCLE else int(value)
+    if value is None:
+        return None
+    if value != CYCLE and not value.isdecimal():
+        raise click.BadParameter(f"Name a number of turns, or {CYCLE}.", ctx, param)
+    return inf if value == CYCLE else int(value)
 
 
 @click.command("graph")
@@ -82,7 +79,7 @@ class Around(click.ParamType):  # type: ignore[type-arg, unused-ignore]  # it ta
 @output_option("Write the graph to a file: .dot up to 5 points, .graphml up to 9, .npz (arrays) for any board.")
 @click.option(
     "--around",
-    type=Around(),
+    callback=turns_around,
     metavar=f"N|{CYCLE}",
     help=f"Draw for Graphviz what up to N turns lead to from ROWS; or, with {CYCLE}, the shortest way round and back.",
 )

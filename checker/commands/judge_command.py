@@ -65,21 +65,17 @@ def kept_text(plan: Plan) -> str:
     return f"starting the engine; {kept} of {plan.effort} are kept for making smaller what is found"
 
 
-class Listener(Watch):
-    """Shows how a run goes as a progress bar."""
+def shown_by(bar: Bar) -> Watch:
+    """What shows how a run goes: what is being done, and how many there are that were found, whichever the rules."""
+    kinds = set[tuple[object, ...]]()
 
-    def __init__(self, bar: Bar) -> None:
-        self._bar = bar
-        self._noted = set[tuple[object, ...]]()
+    def watch(news: str | OracleFinding, spent: float) -> None:
+        if isinstance(news, OracleFinding):
+            kinds.add((*news.disagreement.kind, *news.naming.clauses))
+        else:
+            bar.doing(f"{news} ({len(kinds)} found)" if kinds else news, spent)
 
-    def doing(self, activity: str, spent: float) -> None:
-        """Show what is being done, and how many disagreements there are."""
-        so_far = f" ({len(self._noted)} found)" if self._noted else ""
-        self._bar.doing(f"{activity}{so_far}", spent)
-
-    def noted(self, finding: OracleFinding) -> None:
-        """Count what is found: what has one kind under several rules, once."""
-        self._noted.add((*finding.disagreement.kind, *finding.naming.clauses))
+    return watch
 
 
 @click.command("judge")
@@ -167,7 +163,7 @@ def judge_command(
     try:
         bars = progress_bar(kept_text(plan), 1.0, counts=False, quiet=json_wanted)
         with bars as bar:
-            report = judge_engine(start, plan, Listener(bar))
+            report = judge_engine(start, plan, shown_by(bar))
     except KeyboardInterrupt:
         click.echo("Interrupted before anything was tried.", err=True)
         sys.exit(Exit.INTERRUPTED)

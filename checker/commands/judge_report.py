@@ -62,15 +62,7 @@ def show_report(
     since: Changes | None = None,
     coverage_wanted: bool = False,
 ) -> None:
-    """Print a report, what was found before how it was tried.
-
-    Args:
-        console: where to print it.
-        report: the report.
-        files: the game records that were written, by the number of the finding.
-        since: what changed since the run before, if there was one.
-        coverage_wanted: whether to tell which games were played, which clauses they exercised, and what was compared.
-    """
+    """Print a report, what was found before how it was tried."""
     if report.introduction is None:
         say(console, headline(report))
         for line in report.exchange:

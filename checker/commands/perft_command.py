@@ -82,13 +82,7 @@ def perft_command(
 
 
 def sequences_of(game: Game, depth: int, tell: Callable[[Depth], None] | None) -> tuple[list[Depth], bool]:
-    """The numbers for each length up to one, with a progress bar, and whether the user interrupted it.
-
-    Args:
-        game: the game at its start.
-        depth: the length.
-        tell: told of each length once it is counted; without it there is no progress bar either.
-    """
+    """The numbers for each length up to one, with a progress bar, and whether the user interrupted it."""
     numbers: list[Depth] = []
     with progress_bar("counting", quiet=tell is None) as bar:
 

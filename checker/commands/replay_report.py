@@ -62,14 +62,7 @@ def show_event(console: Console, event: Event, rules: Rules) -> None:
 
 
 def show_outcome(console: Console, outcome: RecordOutcome, verdict: RecordVerdict, further: Sequence[str] = ()) -> None:
-    """Print all of it: first who won and what to think of the record, then the turns, the board and the score.
-
-    Args:
-        console: where to print it.
-        outcome: what the record comes to.
-        verdict: the verdict on it.
-        further: what else is to be noted, each in one sentence.
-    """
+    """Print all of it: first who won and what to think of the record, then the turns, the board and the score."""
     replay, settled = outcome.replay, outcome.settled
     result = replay.game.result if settled is None else settled.sitting.result
     if result is not None and verdict.kind is not VerdictKind.NOT_OVER:

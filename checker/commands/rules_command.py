@@ -247,15 +247,7 @@ def clause_as_json(clause: Clause, change: str = "") -> dict[str, object]:
 def show_clause(
     console: Console, clause: Clause, presets: Sequence[str], bearing: Mapping[str, Sequence[str]], whole: bool = False
 ) -> None:
-    """Print what a clause says, when it is in force, in which presets, and which claims bear on it.
-
-    Args:
-        console: where to print it.
-        clause: the clause.
-        presets: the presets with it.
-        bearing: claims, by why they bear on it.
-        whole: whether to name all of these.
-    """
+    """Print what a clause says, when it is in force, in which presets, and which claims bear on it."""
     show_heading(console, clause.name)
     show_line(console, clause.text)
     show_line(console, "always in force" if clause.guard == ALWAYS else f"in force when {clause.guard}")

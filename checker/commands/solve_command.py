@@ -217,15 +217,7 @@ def _search(
 def write_certificates(
     files: Sequence[Path], place: Mapping[str, object], solver: Solver, game: Game, solution: Solution
 ) -> str:
-    """Write what certifies a value into files; or, if there is none, why not and what would help.
-
-    Args:
-        files: where to.
-        place: the fields that say of which game it is.
-        solver: what found the value.
-        game: the game.
-        solution: what was found.
-    """
+    """Write what certifies a value into files; or, if there is none, why not and what would help."""
     if solution.both is None:
         return "the value is not known; a longer --effort may find it."
     try:

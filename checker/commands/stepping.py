@@ -33,13 +33,7 @@ _MARGIN, WIDTH_OF_A_POINT = "    ", 3
 
 
 def show_games(console: Console, games: Iterable[ShownGame], claim: str = "") -> None:
-    """Print every board of some games, and the commands that show them in the explorer.
-
-    Args:
-        console: where to print.
-        games: the games.
-        claim: whether the claim is true that they bear on, in a sentence; "" if they bear on none.
-    """
+    """Print every board of some games, and the commands that show them in the explorer."""
     for shown in games:
         show_heading(console, shown.heading)
         for sentence in filter(None, (claim, shown.story.shows)):
@@ -156,14 +150,7 @@ def show_opening(console: Console, game: Game, named: str = "", at: int | None =
 
 
 def show_both(console: Console, games: Sequence[Game], names: Sequence[str], turns: Sequence[str] = ()) -> None:
-    """Print the commands that show a game under two rule sets, if both have a name.
-
-    Args:
-        console: where to print them.
-        games: the game, under both.
-        names: how the command line names the two.
-        turns: further turns, which one of them may forbid.
-    """
+    """Print the commands that show a game under two rule sets, if both have a name."""
     story = Story.of(games[0])
     first, second = [name_of_rules(game.rules, name) for game, name in zip(games, names, strict=True)]
     if first and second:
@@ -173,14 +160,7 @@ def show_both(console: Console, games: Sequence[Game], names: Sequence[str], tur
 
 
 def show_record(console: Console, file: str, named: str | None, number: int | None = None) -> None:
-    """Print the commands that show a game record; the explorer opens the first game of a file.
-
-    Args:
-        console: where to print them.
-        file: the file.
-        named: the rules that the command line names for it, if it does.
-        number: the number of the game in the file, if the command line names one.
-    """
+    """Print the commands that show a game record; the explorer opens the first game of a file."""
     rules = ["--rules", named] if named else []
     game = ["--game", str(number)] if number else []
     show_whole(console, f"\nTo step through it: {shlex.join(['superko', 'show', file, *rules, *game])}")
@@ -194,14 +174,7 @@ def _show_commands(console: Console, address: Address, stepping: str, opening: s
 
 
 def show_witness(console: Console, witness: Story, rules: Rules | None = None, named: str = "") -> None:
-    """Print the last board of a witness, and the commands that show the game.
-
-    Args:
-        console: where to print it.
-        witness: the witness.
-        rules: its rules; needed only if they are amended.
-        named: how the command line names these.
-    """
+    """Print the last board of a witness, and the commands that show the game."""
     for line in diagram(witness.game(rules).position.coloring).splitlines():
         show_whole(console, f"    {line}")
     amended = AMENDMENTS in witness.rules

@@ -46,16 +46,7 @@ def tell_values(
     json_wanted: bool,
     scheduler: str = "",
 ) -> None:
-    """Search what empty boards are worth under several rule sets, and print or write the table; exit as `solve` says.
-
-    Args:
-        grids: the boards.
-        rule_sets: the rule sets.
-        effort: for each value.
-        output: the file to write a row for each value into, if any.
-        json_wanted: whether to print JSON.
-        scheduler: the address of the Dask scheduler whose workers search, if any.
-    """
+    """Search what empty boards are worth under rule sets, and print or write the table; exit as `solve` says."""
     with refusing():
         tell_how_searched(*(rules for _, rules in rule_sets))
     cells: list[Cell] = []
@@ -121,13 +112,7 @@ def cell_asked(asked: AskedCell, effort: Effort) -> Cell:
 
 
 def show_cells(console: Console, cells: Sequence[Cell], endless: Mapping[str, EndlessGame]) -> None:
-    """Print a row for each rule set and a column for each board, and below what the signs in it mean.
-
-    Args:
-        console: where to print.
-        cells: what was found.
-        endless: by the names of rule sets, the games that they let go on forever.
-    """
+    """Print a row for each rule set and a column for each board, and below what the signs in it mean."""
     boards = list(dict.fromkeys(cell.board for cell in cells))
     texts = {(cell.rules, cell.board): cell_text(cell) for cell in cells}
     names = dict.fromkeys(cell.rules for cell in cells)

@@ -58,10 +58,6 @@ def covering(rule_sets: Sequence[Rules], keys: Sequence[str] = KEYS_OF_EVERY_GAM
 
     Each is put together choice by choice, so that it brings as many new pairs as it can.
 
-    Args:
-        rule_sets: the rule sets that an engine is judged by anyway.
-        keys: the parameters that it can be told, and the ids of readings.
-
     >>> covering([Rules()], ["suicide", "hasButton"])[0]
     'tromp-taylor,hasButton=yes'
     """
@@ -205,11 +201,6 @@ def acting(game: Game, turns: Sequence[Turn], aspects: Collection[Aspect]) -> It
 
     A clause acts where it forbids a move, ends a phase or the game, gives or takes points, changes the marks, allows to
     unblock a stone, or counts what was captured.
-
-    Args:
-        game: the game.
-        turns: its legal turns.
-        aspects: the aspects in which an engine was compared.
     """
     if Aspect.LEGAL in aspects and not game.over:
         yield from _forbidding(game, turns)

@@ -111,14 +111,7 @@ class Disagreement:
 
 
 def disagreements(game: Game, said: Observation, expected: Observation, rules_told: Rules) -> Iterator[Disagreement]:
-    """Where what an engine said of a game differs from what the rules say: each kind once.
-
-    Args:
-        game: the game.
-        said: what the engine said of it.
-        expected: what the rules say of it.
-        rules_told: the rules that it was told.
-    """
+    """Where what an engine said of a game differs from what the rules say: each kind once."""
     different = differing(said, expected)
     if different and different[0] not in _SETS_OF_TURNS:
         # What follows from a wrong board or player is wrong for no reason of its own.

@@ -75,11 +75,6 @@ def observation(
 ) -> Observation:
     """What the rules say of a game. The phase, the player and legal turns are not spoken of after the end.
 
-    Args:
-        game: the game.
-        aspects: what is to be said.
-        turns: its legal turns, where they are known already.
-
     >>> from superko.spec.rules import Rules
     >>> said = observation(Game(Rules(), (2, 1)))
     >>> said[Aspect.PLAYER], sorted(said[Aspect.LEGAL]), Aspect.SCORES in said

@@ -285,13 +285,6 @@ def all_small_games(
     """All games on the smallest boards, the shorter ones first; every board has an equal part of the time.
 
     On the very smallest each is played by itself too.
-
-    Args:
-        harness: the harness that runs the engine.
-        by: the rules.
-        plays: what the engine can play.
-        go_on: asked before every game.
-        number: how many such searches are under way at once.
     """
     grids = [grid for grid in squarest_first(_MOST_POINTS_OF_SMALL_GAMES) if plays.plays_on(grid)]
     searches = [(grid, False) for grid in grids]

@@ -38,12 +38,7 @@ class Naming:
 
 
 def naming(disagreement: Disagreement, leave_out: Callable[[str], bool] = lambda words: False) -> Naming:
-    """The clauses that a disagreement is about, and which changes of the rules would settle it.
-
-    Args:
-        disagreement: the disagreement.
-        leave_out: which changes explain nothing, by their words, as the engine was seen not to play so.
-    """
+    """The clauses that a disagreement is about, and which changes of the rules would settle it, but for some."""
     if disagreement.aspect is Aspect.ANSWER:
         return Naming(())
     # An engine that is right until it takes a turn back plays by no other rules.

@@ -78,13 +78,7 @@ class TrialBudget:
     """
 
     def __init__(self, amount: float, meter: Meter | None = None, go_on: Callable[[], bool] = lambda: True) -> None:
-        """Start to spend.
-
-        Args:
-            amount: how much.
-            meter: what measures it; None for a clock.
-            go_on: whether one may go on for all else; if not, it lasts no longer.
-        """
+        """Start to spend."""
         self._go_on = go_on
         self.meter = meter or time.monotonic
         self._amount = amount
@@ -138,10 +132,6 @@ def in_turns(sharers: Sequence[Sharer[T]], effort: Meter | None = None) -> Itera
 
     What is spent between being asked counts for none of them. Where the effort is no time, the order in which they are
     asked does not depend on the clock.
-
-    Args:
-        sharers: the sources.
-        effort: measures the effort that is shared; None for the time.
 
     >>> sorted(in_turns([Sharer(iter("ac")), Sharer(iter("b"))]))
     ['a', 'b', 'c']

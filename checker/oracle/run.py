@@ -8,10 +8,11 @@ from __future__ import annotations
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial
 from itertools import chain, islice
 from random import Random
+from typing import TypeAlias
 
 from ...interpreter.game import Game
 from ...interpreter.notation import parse_grid
@@ -65,42 +66,22 @@ _Shrink = Callable[[Disagreement, Judged, Same], tuple[Disagreement, int | None,
 """Makes a disagreement smaller: what it came to, up to which length games were excluded, and whether time ran out."""
 
 
-@dataclass
-class _Kept:
-    """The findings of one kind that were kept under one rule set, as small as they were made.
-
-    Attributes:
-        small: the findings, each with the changes of the rules that may be the reason of it.
-        looks: how often it may still be looked for a reason where none is known.
-    """
-
-    small: list[tuple[OracleFinding, frozenset[str]]] = field(default_factory=list)
-    looks: int = _LOOKS
-
-
 class Gathering:
     """What is found in a run: under each rule set by itself, and at the end each once."""
 
     def __init__(self, harness: Harness, judged: Mapping[str, Judged], shrink: _Shrink) -> None:
-        """Start with nothing.
-
-        Args:
-            harness: the harness that runs the engine.
-            judged: the rule sets, by name.
-            shrink: makes a disagreement smaller, without losing what makes it new.
-        """
         self._harness, self._judged, self._shrink = harness, judged, shrink
-        self._kept: defaultdict[tuple[str, Kind], _Kept] = defaultdict(_Kept)
+        # Of each kind under each rule set: findings with what may be the reason, and how often that was looked for.
+        self._kept: defaultdict[tuple[str, Kind], list[tuple[OracleFinding, frozenset[str]]]] = defaultdict(list)
+        self._looks = Counter[tuple[str, Kind]]()
 
     def take(self, met: Disagreement, by: Judged) -> OracleFinding | None:
         """The finding that a disagreement is kept as: if it has a reason of its own, or is smaller than what has it."""
         kept = self._kept[by.name, met.kind]
-        known = next(
-            (finding for finding, reasons in kept.small if self._is_like(met, finding, reasons, kept, by)), None
-        )
-        if len(kept.small) >= _MOST_REASONS if known is None else not met.is_smaller_than(known.disagreement):
+        known = next((finding for finding, reasons in kept if self._is_like(met, finding, reasons, by)), None)
+        if len(kept) >= _MOST_REASONS if known is None else not met.is_smaller_than(known.disagreement):
             return None
-        others = [reasons for finding, reasons in kept.small if finding is not known]
+        others = [reasons for finding, reasons in kept if finding is not known]
         try:
             if met.aspect is Aspect.ANSWER and met.is_tied_to_the_game and not self._breaks_again(met):
                 return self.take(only_once(met), by)
@@ -108,19 +89,19 @@ class Gathering:
         except KeyboardInterrupt:
             # Nothing is lost: it is kept as long as it is, unless something by that name was found before.
             large = OracleFinding(met, naming(met), None, (by.name,), cut=True)
-            if _title(large) not in (_title(finding) for each in self._kept.values() for finding, _ in each.small):
-                kept.small.append((large, frozenset()))
+            if _title(large) not in (_title(finding) for each in self._kept.values() for finding, _ in each):
+                kept.append((large, frozenset()))
             raise
         new = OracleFinding(small, naming(small), excluded, (by.name,), cut)
-        place = next((place for place, (finding, _) in enumerate(kept.small) if finding is known), len(kept.small))
-        kept.small[place : place + 1] = [(new, self._reasons(new))]
+        place = next((place for place, (finding, _) in enumerate(kept) if finding is known), len(kept))
+        kept[place : place + 1] = [(new, self._reasons(new))]
         return new
 
     def reported(self) -> tuple[OracleFinding, ...]:
         """The findings, named without what was refuted since; what has one reason under several rules is one."""
         reported: list[OracleFinding] = []
         with self._harness.uncounted():
-            for finding in [self._renamed(finding) for kept in self._kept.values() for finding, _ in kept.small]:
+            for finding in [self._renamed(finding) for kept in self._kept.values() for finding, _ in kept]:
                 for number, known in enumerate(reported):
                     if _title(known) == _title(finding) and (merged := self._merged(known, finding)) is not None:
                         reported[number] = merged
@@ -146,24 +127,17 @@ class Gathering:
 
     def _breaks_again(self, disagreement: Disagreement) -> bool:
         """Whether a fresh engine breaks in the same game, too."""
-
-        def breaks(shown: Disagreement) -> bool:
-            return shown.aspect is Aspect.ANSWER
-
         self._harness.leave()
+        by = Judged("", disagreement.setting.rules, disagreement.rules)
+        return self._is_shown(disagreement, by, lambda shown: shown.aspect is Aspect.ANSWER)
+
+    def _is_shown(self, disagreement: Disagreement, by: Judged, same: Same) -> bool:
+        """Whether the game of a disagreement shows the same under some rules."""
+        setting = replace(disagreement.setting, rules=by.rules_told)
+        turns, rewinding = disagreement.turns_that_show_it, bool(disagreement.undone)
         try:
-            return (
-                shown_by(
-                    self._harness,
-                    disagreement.setting,
-                    disagreement.rules,
-                    disagreement.turns_that_show_it,
-                    breaks,
-                    bool(disagreement.undone),
-                )
-                is not None
-            )
-        except Unsupported:
+            return shown_by(self._harness, setting, by.rules, turns, same, rewinding) is not None
+        except (Unsupported, ValueError):
             return False
 
     def _renamed(self, finding: OracleFinding) -> OracleFinding:
@@ -173,17 +147,15 @@ class Gathering:
         (name,) = finding.under
         return replace(finding, naming=naming(finding.disagreement, lambda words: self._is_refuted(words, (name,))))
 
-    def _is_like(
-        self, met: Disagreement, known: OracleFinding, reasons: frozenset[str], kept: _Kept, by: Judged
-    ) -> bool:
+    def _is_like(self, met: Disagreement, known: OracleFinding, reasons: frozenset[str], by: Judged) -> bool:
         """Whether a disagreement has the same reason as a finding; or none is known of either, so that none differs."""
         if met.aspect is Aspect.ANSWER or _is_explained(met, reasons):
             return True
         if reasons:
             return False
-        if kept.looks <= 0:
+        if self._looks[by.name, met.kind] >= _LOOKS:
             return True
-        kept.looks -= 1
+        self._looks[by.name, met.kind] += 1
         theirs = self._reasons(OracleFinding(met, naming(met), None, (by.name,)))
         return not theirs or _is_explained(known.disagreement, theirs)
 
@@ -219,19 +191,12 @@ class Gathering:
 
     def _is_shown_under(self, finding: OracleFinding, name: str) -> bool:
         """Whether the same game shows the same under other rules; an engine that broke need not do so again."""
-        disagreement, by = finding.disagreement, self._judged[name]
-        if disagreement.aspect is Aspect.ANSWER:
-            return True
-        setting = replace(disagreement.setting, rules=by.rules_told)
+        disagreement = finding.disagreement
 
         def same(shown: Disagreement) -> bool:
             return shown.kind[:2] == disagreement.kind[:2] and naming(shown).clauses == finding.naming.clauses
 
-        try:
-            turns, rewinding = disagreement.turns_that_show_it, bool(disagreement.undone)
-            return shown_by(self._harness, setting, by.rules, turns, same, rewinding) is not None
-        except (Unsupported, ValueError):
-            return False
+        return disagreement.aspect is Aspect.ANSWER or self._is_shown(disagreement, self._judged[name], same)
 
 
 def _is_explained(disagreement: Disagreement, reasons: Iterable[str]) -> bool:
@@ -244,40 +209,26 @@ def _title(finding: OracleFinding) -> tuple[str, ...]:
     return *(kind if finding.disagreement.aspect is Aspect.ANSWER else kind[:2]), *finding.naming.clauses
 
 
-class Watch:
-    """Whoever wants to know how a run goes; this one does not listen."""
-
-    def doing(self, activity: str, spent: float) -> None:
-        """What is being done, in words, and which part of the budget is spent, from 0 to 1."""
-
-    def noted(self, finding: OracleFinding) -> None:
-        """What is found is new, or shown by a smaller game now."""
-
-
+Watch: TypeAlias = Callable[[str | OracleFinding, float], object]
+"""Hears what is being done, or a finding that is new or smaller now; and which part of the budget is spent, 0 to 1."""
 _SHARE_OF_SMALL_GAMES = 0.4
 _SHARE_OF_RANDOM_GAMES = 0.6
 
 
-def judge_engine(opener: Opener, plan: Plan, watch: Watch | None = None) -> Report:
+def judge_engine(start: Opener, plan: Plan, watch: Watch = lambda news, spent: None) -> Report:
     """Try an engine, and report.
-
-    Args:
-        opener: starts the engine.
-        plan: what is to be tried.
-        watch: who wants to know how it goes.
 
     Raises:
         ValueError: the plan names rules, or deviations, that there are none of.
     """
     begun = time.monotonic()
-    with Harness(opener, plan.without) as harness:
+    with Harness(start, plan.without) as harness:
         try:
             introduction = harness.introduction()
         except Unsupported as unsupported:
             return Report(plan.seed, skipped=str(unsupported))
         except EngineBroke as broke:
             return Report(plan.seed, broke=broke.reason, exchange=broke.exchange)
-        watch = watch or Watch()
         run = Run(harness, introduction, plan, watch)
         interrupted = False
         try:
@@ -304,19 +255,6 @@ def judge_engine(opener: Opener, plan: Plan, watch: Watch | None = None) -> Repo
         )
 
 
-@dataclass
-class _TriedRules:
-    """How far an engine was tried under a rule set. What was covered is by board, and by whether each was played."""
-
-    by: Judged
-    report: RuleSetReport
-    coverage: dict[tuple[str, bool], SmallGamesCovered] = field(default_factory=dict)
-
-    def add(self, **more: int) -> None:
-        """Add to the numbers of the report."""
-        self.report = replace(self.report, **{name: getattr(self.report, name) + more[name] for name in more})
-
-
 class Run:
     """A run under way.
 
@@ -333,43 +271,43 @@ class Run:
         self.deviations = tuple(dict.fromkeys((*introduction.deviations, *plan.deviations)))
         # Only a user may name a file with rules; an engine that could would have it run.
         offered = {name: parse_rules(name) for name in rules_offered(introduction)}
-        self._named = {name: named_rules(name) for name in plan.rules} or offered
-        rules_told = {name: replace(rules, amendments=()) for name, rules in self._named.items()}
-        judged = [
-            Judged(name, rules_told[name], amending(rules, self.deviations)(rules_told[name]))
-            for name, rules in self._named.items()
-        ]
+        named = {name: named_rules(name) for name in plan.rules} or offered
+        rules_told = {name: replace(rules, amendments=()) for name, rules in named.items()}
+        self._judged = {
+            name: Judged(name, rules_told[name], amending(rules, self.deviations)(rules_told[name]))
+            for name, rules in named.items()
+        }
         self._harness, self._introduction, self._plan, self._watch = harness, introduction, plan, watch
-        self._tried = [
-            _TriedRules(by, RuleSetReport(by.name, by.rules_told, set_aside(self._named[by.name], by.rules)))
-            for by in judged
-        ]
+        self._reports = {
+            name: RuleSetReport(name, by.rules_told, set_aside(named[name], by.rules))
+            for name, by in self._judged.items()
+        }
+        # By rule set, board, and whether each game was played by itself.
+        self._coverage: dict[tuple[str, str, bool], SmallGamesCovered] = {}
         self._budget = plan.budget(plan.trying, harness.turns_so_far)
         self._left_to_shrink = MOST_SHRUNK * plan.shrinking
         self.has_findings = False
-        self.gathering = Gathering(harness, {by.name: by for by in judged}, self._shrunk)
+        self.gathering = Gathering(harness, self._judged, self._shrunk)
 
     def try_games(self) -> None:
         """Try the engine under every rule set, each for its part of the budget, and all of them little by little."""
-        sharers = [
-            Sharer(self._under(tried_rules), number_of_phases(tried_rules.by.rules)) for tried_rules in self._tried
-        ]
-        for tried_rules, met in in_turns(sharers, self._harness.effort_so_far):
-            self._note(met, tried_rules)
+        sharers = [Sharer(self._under(by), number_of_phases(by.rules)) for by in self._judged.values()]
+        for by, met in in_turns(sharers, self._harness.effort_so_far):
+            self._note(met, by)
             if self._plan.first and self.has_findings:
                 return
 
     def reports(self) -> tuple[RuleSetReport, ...]:
         """How the engine was tried under each rule set."""
-        return tuple(self._report(tried_rules) for tried_rules in self._tried)
+        return tuple(map(self._report, self._judged.values()))
+
+    def _add(self, by: Judged, **more: int) -> None:
+        """Add to the numbers of a report."""
+        report = self._reports[by.name]
+        self._reports[by.name] = replace(report, **{name: getattr(report, name) + more[name] for name in more})
 
     def with_changes_tried(self, findings: tuple[OracleFinding, ...], go_on: bool) -> tuple[OracleFinding, ...]:
-        """The findings with those changes of the rules alone by which the engine was judged, and agreed in every game.
-
-        Args:
-            findings: the findings, each with changes that would explain it.
-            go_on: whether there is time to try any.
-        """
+        """The findings with those changes of the rules alone by which it was judged, and agreed in every game."""
         number = sum(len(finding.naming.as_if) for finding in findings)
         tried = []
         for finding in findings:
@@ -388,7 +326,7 @@ class Run:
         if not can_be_played(words, disagreement, plays):
             return 0
         changed = disagreement.rules if change is None else change.rules
-        self._watch.doing(f"trying whether it plays {words}", 1.0)
+        self._watch(f"trying whether it plays {words}", 1.0)
         share = SHARE_TO_TRY_A_CHANGE * min(1.0, MOST_CHANGES_TRIED / number)
         go_on = self._plan.budget(share, harness.turns_so_far).lasts
         chance = self._chance(words, *disagreement.kind)
@@ -420,40 +358,42 @@ class Run:
             return 0
         return len(held) if len(held) >= _FEWEST_GAMES else 0
 
-    def _under(self, tried: _TriedRules) -> Iterator[tuple[_TriedRules, Met]]:
+    def _under(self, by: Judged) -> Iterator[tuple[Judged, Met]]:
         """Try the engine under one rule set."""
-        met_here = self._met(tried.by)
+        met_here = self._met(by)
         try:
-            while not tried.report.given_up:
+            while not self._reports[by.name].given_up:
                 before = {name: getattr(self._harness, name) for name in ("turns", "breakdowns", "hangs")}
                 compared = self._harness.compared.copy()
                 met = next(met_here, None)
-                tried.add(**{name: getattr(self._harness, name) - number for name, number in before.items()})
-                compared = Counter(tried.report.compared) + (self._harness.compared - compared)
-                tried.report = replace(tried.report, compared=compared)
+                self._add(by, **{name: getattr(self._harness, name) - number for name, number in before.items()})
+                report = self._reports[by.name]
+                compared = Counter(report.compared) + (self._harness.compared - compared)
+                self._reports[by.name] = replace(report, compared=compared)
                 if met is None:
                     return
-                yield tried, met
+                yield by, met
         except Unsupported as unsupported:
-            tried.report = replace(tried.report, skipped=str(unsupported))
+            self._reports[by.name] = replace(self._reports[by.name], skipped=str(unsupported))
 
-    def _note(self, met: Met, tried: _TriedRules) -> None:
+    def _note(self, met: Met, by: Judged) -> None:
         if isinstance(met, GamesPlayed):
-            tried.add(games=1, handicap_games=int(met.handicap > 1))
+            self._add(by, games=1, handicap_games=int(met.handicap > 1))
             if met.random_on:
-                boards = Counter(tried.report.boards) + Counter({met.random_on: 1})
-                tried.report = replace(tried.report, boards=dict(boards))
-            self._watch.doing(f"{tried.by.name}: {met.what}", self._budget.spent)
+                report = self._reports[by.name]
+                boards = Counter(report.boards) + Counter({met.random_on: 1})
+                self._reports[by.name] = replace(report, boards=dict(boards))
+            self._watch(f"{by.name}: {met.what}", self._budget.spent)
         elif isinstance(met, Disagreement):
             if met.aspect in self._plan.without:
                 return
             with self._harness.uncounted():
-                finding = self.gathering.take(met, tried.by)
+                finding = self.gathering.take(met, by)
             if finding is not None:
                 self.has_findings = True
-                self._watch.noted(finding)
+                self._watch(finding, self._budget.spent)
         else:
-            tried.coverage[met.board, met.each] = met
+            self._coverage[by.name, met.board, met.each] = met
 
     def _chance(self, *purpose: object) -> Random:
         """Chance of its own for each purpose, so that what comes of one does not depend on how far others came."""
@@ -462,7 +402,7 @@ class Run:
     def _met(self, by: Judged) -> Iterator[Met]:
         plan, harness, plays, go_on = self._plan, self._harness, self._introduction, self._budget.lasts
         random = random_games(harness, by, self._chance(by.name, "random"), plays, plan.boards, go_on)
-        small = all_small_games(harness, by, plays, go_on, len(self._tried))
+        small = all_small_games(harness, by, plays, go_on, len(self._judged))
         return chain(
             recorded_games(harness, by, (*plan.recorded, *handicap_games(by.rules, plays)), plays),
             in_turns(
@@ -481,28 +421,25 @@ class Run:
         self._left_to_shrink = max(0.0, self._left_to_shrink - share * budget.spent)
         return small, excluded, not budget.lasts()
 
-    def _report(self, tried: _TriedRules) -> RuleSetReport:
-        by_itself = {games.board: games for games in tried.coverage.values() if games.each}
+    def _report(self, by: Judged) -> RuleSetReport:
+        covered_here = [games for (name, _, _), games in self._coverage.items() if name == by.name]
+        by_itself = {games.board: games for games in covered_here if games.each}
         covered = [
             games
-            for games in tried.coverage.values()
+            for games in covered_here
             if games.each or games.board not in by_itself or games.turns > by_itself[games.board].turns
         ]
         covered.sort(key=lambda games: (parse_grid(games.board).size, not games.each))
-        acted = self._harness.acted[tried.by.rules_told]
-        counted = {name: acted[name] for name in clauses_counted(tried.by.rules)}
-        return replace(tried.report, coverage=tuple(covered), acted=counted)
+        acted = self._harness.acted[by.rules_told]
+        counted = {name: acted[name] for name in clauses_counted(by.rules)}
+        return replace(self._reports[by.name], coverage=tuple(covered), acted=counted)
 
 
 _FORMS = tuple(f'"{form}"' for form in ("jsonl:COMMAND", "gtp:COMMAND", "gtp+score:COMMAND", "python:MODULE:FACTORY"))
 
 
 def opener(text: str, timeout: float) -> Opener:
-    """What starts the engine that a text names.
-
-    Args:
-        text: a kind of engine, a colon, and its command or its factory.
-        timeout: the most seconds that the engine may take to answer.
+    """What starts the engine that a text names, which may take some seconds to answer.
 
     Raises:
         ValueError: the text names no engine.

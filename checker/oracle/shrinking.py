@@ -62,14 +62,6 @@ def shrunk(
 ) -> tuple[Disagreement, int | None]:
     """A smaller disagreement of the same kind, and up to which length all games on its board were found not to show it.
 
-    Args:
-        harness: the harness that runs the engine.
-        disagreement: the disagreement.
-        plays: what the engine can play.
-        budget: how long it may take.
-        chance: where chance comes from.
-        same: which disagreements it may be replaced by; None for all of its kind.
-
     Returns:
         The smallest disagreement that was found, and the number of turns up to which no game on its board shows one of
         the same kind, as each was played; None where that was not found out.

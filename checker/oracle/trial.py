@@ -113,11 +113,6 @@ class Harness:
     def compare(self, game: Game, rules_told: Rules, turns: Sequence[Turn]) -> list[Disagreement]:
         """Where what the engine says of the game that stands differs from what the rules say.
 
-        Args:
-            game: the game.
-            rules_told: the rules that the engine was told.
-            turns: the turns that the rules allow.
-
         Raises:
             EngineBroke: it failed to answer.
         """
@@ -222,13 +217,6 @@ def trial(
     harness: Harness, setting: Setting, rules: Rules, choose: Choose, rewinding: bool = False
 ) -> Iterator[Disagreement]:
     """Play a game on both sides as long as it can be gone on with, and tell every disagreement as it is met.
-
-    Args:
-        harness: the harness that runs the engine.
-        setting: where the game starts.
-        rules: the rules that the interpreter plays by.
-        choose: chooses each turn, among those that both allow.
-        rewinding: whether to take all turns back at the end, where nothing differed and the engine can.
 
     Raises:
         Unsupported: the engine can't play such games.

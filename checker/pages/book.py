@@ -77,15 +77,6 @@ def bearing(decided: Iterable[Decided]) -> Callable[[Clause], dict[str, tuple[st
 
 
 @dataclass(frozen=True)
-class Section:
-    """A section of a document: its clauses, by their ids, and the claims that stand in it."""
-
-    name: str
-    clauses: Mapping[str, tuple[Clause, ...]]
-    claims: tuple[Decided, ...]
-
-
-@dataclass(frozen=True)
 class Book:
     """The content of the site: every claim with its recorded verdicts."""
 
@@ -144,20 +135,18 @@ class Book:
         ids = [*(clause.document for clause in clauses()), *(decided.claim.document for decided in self.decided)]
         return {document: _title(document) for document in dict.fromkeys(ids)}
 
-    def sections(self, document: str) -> list[Section]:
-        """The sections of a document, those with clauses first, in its order."""
+    def sections(self, document: str) -> dict[str, tuple[dict[str, tuple[Clause, ...]], list[Decided]]]:
+        """The sections of a document, those with clauses first, in its order: their clauses by id, and their claims."""
         statements = list(clauses(document))
         claims = [decided for decided in self.decided if decided.claim.document == document]
         further = sorted((decided.claim.section for decided in claims), key=_with_numbers)
-        names = dict.fromkeys([*map(section_of, statements), *further])
-        return [
-            Section(
-                name,
+        return {
+            name: (
                 by_id(clause for clause in statements if section_of(clause) == name),
-                tuple(decided for decided in claims if decided.claim.section == name),
+                [decided for decided in claims if decided.claim.section == name],
             )
-            for name in names
-        ]
+            for name in dict.fromkeys([*map(section_of, statements), *further])
+        }
 
 
 def whole_book() -> Book:

@@ -109,12 +109,9 @@ class Frame:
 
 
 def frames(start: Game, turns: Iterable[Turn], *, intended: bool = False) -> Iterator[Frame]:
-    """What is to be seen at the start of a game and after each of some turns.
+    """What is to be seen at the start of a game and after each of some turns, up to its end or one that is illegal.
 
-    Args:
-        start: the game before them.
-        turns: the turns; nothing follows the end of the game, nor a turn that is not legal.
-        intended: whether some moves stand for unblock actions, as in game records (see `intended_turn`).
+    If intended, some moves stand for unblock actions, as in game records (see `intended_turn`).
     """
     game = start
     yield Frame(0, game)

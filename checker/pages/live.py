@@ -35,10 +35,7 @@ _ALONE = (
 
 
 def live_files(pyodide: Path) -> dict[str, bytes]:
-    """The files of the explorer by their paths on the site.
-
-    Args:
-        pyodide: the folder of Pyodide, as npm unpacks it.
+    """The files of the explorer by their paths on the site, with Pyodide from a folder as npm unpacks it.
 
     Raises:
         ValueError: a file of Pyodide is not there; the message says how to get them.
@@ -140,12 +137,7 @@ def policy_text(policy: Mapping[str, str]) -> str:
 
 @cache
 def page_files(book: str = BOOK, worker: str = "") -> Mapping[str, str]:
-    """The files of the page by the names that it asks for; the page itself is "".
-
-    Args:
-        book: where the book of verdicts is, seen from the page.
-        worker: the script of the worker that answers; "" if a server does.
-    """
+    """The files of the page, itself "", by the names that it asks for; a server answers it where there is no worker."""
     texts = {name: asset(path) for name, path in _FILES.items()}
     policy = policy_text(POLICY_WITH_WORKER if worker else POLICY)
     menu = "\n".join(f'<li><a href="{book}{page}">{name}</a></li>' for name, page in MENU.items())

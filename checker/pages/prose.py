@@ -25,10 +25,6 @@ from .measured import known_engines
 from .shown_games import ShownGame, game_at
 
 
-class Untrue(ValueError):
-    """Prose whose check has another verdict now, or that has no game."""
-
-
 @dataclass(frozen=True)
 class Tale:
     """A finding in the words of somebody who plays.
@@ -77,10 +73,6 @@ def each_of(text: str) -> list[str]:
     return ["".join(chosen) for chosen in product(*parts)]
 
 
-def _tale(said: Mapping[str, Any]) -> Tale:
-    return Tale(**{**said, "outcome": said.get("outcome") and Outcome(said["outcome"])})
-
-
 def _question(said: Mapping[str, Any]) -> OpenQuestion:
     """A question as the file has it, with a list of checks for each verdict."""
     fields = dict(said)
@@ -96,7 +88,7 @@ def _read(name: str) -> list[Mapping[str, Any]]:
     return pieces
 
 
-TALES = tuple(map(_tale, _read("tales")))
+TALES = tuple(Tale(**{**said, "outcome": said.get("outcome") and Outcome(said["outcome"])}) for said in _read("tales"))
 QUESTIONS = tuple(map(_question, _read("questions")))
 
 
@@ -107,7 +99,7 @@ def shown_tales(book: Book) -> list[tuple[Tale, str, ShownGame, Frame]]:
         Each with the page of its game, the game, and the frame that is drawn of it.
 
     Raises:
-        Untrue: a check has another verdict now, or shows no game.
+        ValueError: a check has another verdict now, or shows no game.
     """
     tales = [tale for tale in TALES if tale.outcome is None or tale.shown_by in book.of_checks]
     if len(tales) < len(TALES):
@@ -119,14 +111,14 @@ def _of_an_engine(tale: Tale) -> tuple[str, ShownGame, Frame]:
     for engine in known_engines():
         for game in (game for finding in engine.findings for game in finding.games if game.name == tale.shown_by):
             return engine.page, game, game.frames[-1]
-    raise Untrue(f"{tale.title!r} stands on the front page, but no engine has the game {tale.shown_by}.")
+    raise ValueError(f"{tale.title!r} stands on the front page, but no engine has the game {tale.shown_by}.")
 
 
 def _of_a_check(book: Book, tale: Tale) -> tuple[str, ShownGame, Frame]:
     name, (decided, finding) = tale.shown_by, book.of_checks[tale.shown_by]
     if finding.verdict.outcome is not tale.outcome or name not in book.games:
         wanted = tale.outcome and tale.outcome.value
-        raise Untrue(f"{tale.title!r} stands on the front page, but {name} is not {wanted} with a game.")
+        raise ValueError(f"{tale.title!r} stands on the front page, but {name} is not {wanted} with a game.")
     game = book.games[name]
     return book.page_of_game(decided, name), game, game.frames[-1 if tale.at is None else tale.at]
 
@@ -135,13 +127,13 @@ def shown_questions(book: Book) -> list[tuple[OpenQuestion, list[Decided]]]:
     """The questions whose answers rest on what is in a book, each with the claims that it rests on.
 
     Raises:
-        Untrue: a check has another verdict now.
+        ValueError: a check has another verdict now.
     """
     answered = [question for question in QUESTIONS if question.rests_on.keys() <= book.of_checks.keys()]
     for question in answered:
         for check, outcome in question.rests_on.items():
             if book.of_checks[check][1].verdict.outcome is not outcome:
-                raise Untrue(f"{question.asks!r} is answered, but {check} is not {outcome.value}.")
+                raise ValueError(f"{question.asks!r} is answered, but {check} is not {outcome.value}.")
     claims = ([book.of_checks[check][0] for check in question.rests_on] for question in answered)
     return [
         (question, [*{decided.claim.id: decided for decided in rests_on}.values()])

@@ -88,19 +88,11 @@ _NAMED_OR_LED_TO = re.compile(r'\s(?:id="([^"]*)"|(?:href|src)="([^"]*)")')
 GamesOfClauses: TypeAlias = Mapping[str, Sequence[ShownGame]]
 
 
-class Incomplete(ValueError):
-    """A link leads nowhere."""
-
-
 def site(book: Book, explorer: str = "") -> dict[str, str]:
-    """Every file of the site by its path.
-
-    Args:
-        book: what it tells.
-        explorer: where the page of the explorer is, seen from the site; "" if it has none.
+    """Every file of the site by its path; `explorer` is where its page is, seen from there, or "" if it has none.
 
     Raises:
-        Incomplete: a link leads nowhere.
+        ValueError: a link leads nowhere.
     """
     of_clauses = {clause.name: games_of(clause) for clause in clauses()}
     files = {f"assets/{name}": (_ASSETS / name).read_text(encoding="utf-8") for name in COPIED}
@@ -244,13 +236,7 @@ def map_page(asked: MapProperty) -> str:
 
 
 def games_in_one_file(title: str, games: Sequence[ShownGame], explorer: str = "") -> str:
-    """A page of games to step through that needs no other file, so that it can be sent to anybody.
-
-    Args:
-        title: its heading.
-        games: the games.
-        explorer: where the page of the explorer is, seen from this one; "" if it is not beside it.
-    """
+    """A page of games to step through that needs no other file, so that it can be sent to anybody."""
     page = _environment(Book(()), explorer).get_template("games.html").render(path="", up="", title=title, games=games)
     page = _drawn_once(page)
     page = _STYLE.sub(f"<style>{asset('style.css')}</style>", page)
@@ -334,7 +320,7 @@ def check_links(files: Mapping[str, str]) -> None:
     """Make sure that every link within the site leads somewhere; what the explorer is to show can't be known here.
 
     Raises:
-        Incomplete: one does not; or it leads out of the site.
+        ValueError: one does not; or it leads out of the site.
     """
     pages = {path: _NAMED_OR_LED_TO.findall(text) if path.endswith(".html") else [] for path, text in files.items()}
     anchors = {path: {"", *(name for name, _ in parts)} for path, parts in pages.items()}
@@ -343,7 +329,7 @@ def check_links(files: Mapping[str, str]) -> None:
         targets = [_target(path, unescape(link)) for link in links if not any(part in link for part in NOT_CHECKED)]
         broken = [f"{page}#{anchor}".strip("#") for page, anchor in targets if anchor not in anchors.get(page, ())]
         if broken:
-            raise Incomplete(f"On {path} there are links that lead nowhere: {', '.join(broken)}.")
+            raise ValueError(f"On {path} there are links that lead nowhere: {', '.join(broken)}.")
 
 
 def _target(page: str, link: str) -> tuple[str, str]:

@@ -117,10 +117,6 @@ class Dialogue:
     def read(self, command: str, reading: Callable[[str], T]) -> T:
         """What a reading makes of the reply to a command that the program has to be able to answer.
 
-        Args:
-            command: the command.
-            reading: raises ValueError where it can't be understood.
-
         Raises:
             EngineBroke: the reply is an error, or can't be understood, or there is none.
         """
@@ -352,12 +348,7 @@ class GtpEngine:
     """
 
     def __init__(self, command: str, timeout: float = SECONDS_TO_REPLY, final_score: bool = False) -> None:
-        """Start the program and try it on a tiny game.
-
-        Args:
-            command: the program and its arguments.
-            timeout: the most seconds that it may take to reply; to the first command, six times as long.
-            final_score: whether its `final_score` is by the rules, and no estimate.
+        """Start the program and try it on a tiny game; a reply may take `timeout` seconds, the first six times that.
 
         Raises:
             Unsupported: it can't be started, or plays no game that it was asked for.

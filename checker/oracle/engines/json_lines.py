@@ -112,11 +112,7 @@ class JsonLinesEngine:
     """
 
     def __init__(self, command: str, timeout: float = SECONDS_TO_REPLY) -> None:
-        """Start the program and try it on a tiny game.
-
-        Args:
-            command: the program and its arguments.
-            timeout: the most seconds that it may take to reply; to the first request, six times as long.
+        """Start the program and try it on a tiny game; a reply may take `timeout` seconds, the first six times that.
 
         Raises:
             Unsupported: it can't be started, or plays no game that it was asked for.

@@ -270,13 +270,7 @@ class LineProcess:
     """
 
     def __init__(self, command: str, timeout: float = SECONDS_TO_REPLY, first_timeout: float | None = None) -> None:
-        """Start the process.
-
-        Args:
-            command: the program and its arguments; it goes through a shell only where `needs_shell` says so.
-            timeout: the most seconds from sending a line to having received the whole reply.
-            first_timeout: the same for the first line that is sent, by when the program must have started; six times
-                as long if not given.
+        """Start the process, which has `timeout` seconds for a whole reply, by default six times that for the first.
 
         Raises:
             Unsupported: it can't be started.

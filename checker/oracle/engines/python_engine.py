@@ -78,11 +78,7 @@ class PythonEngine:
     """An engine made by a factory; its methods are called in a thread of their own, so that it may hang."""
 
     def __init__(self, factory: Callable[[], object], timeout: float = SECONDS_TO_REPLY) -> None:
-        """Make the engine.
-
-        Args:
-            factory: makes the engine.
-            timeout: the most seconds that a call may take; making it may take six times as long.
+        """Make the engine; a call may take `timeout` seconds, and to make it six times as long.
 
         Raises:
             Unsupported: it says that it can't be had.

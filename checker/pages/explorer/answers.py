@@ -38,30 +38,15 @@ from .counting import counted_report, explained, opened_lines, record_counted, w
 from .sides import Course, RecentCourses, best_play, every_turn_is_compared, parting_in_words, parting_of, side_report
 
 _STONES: Mapping[str, Color | None] = {BLACK_STONE: BLACK, WHITE_STONE: WHITE, NO_STONE: None}
+_Now: TypeAlias = tuple[Address, RuleSets, Callable[[], Game]]
+"""What a change starts from: the address that is shown, the rule sets there are, and the game that is shown."""
 
 
-@dataclass(frozen=True)
-class ShownState:
-    """What a change starts from: the address that is shown, the rule sets there are, and the game that is shown."""
-
-    address: Address
-    sets: RuleSets
-    game: Callable[[], Game]
-
-
-def changed_address(now: ShownState, change: Mapping[str, Any]) -> Address:
+def _changed_address(now: _Now, change: Mapping[str, Any]) -> Address:
     """The address that a change leads to.
-
-    Args:
-        now: what is shown.
-        change: what is changed: the kind of change, and the texts that go with it.
 
     Raises:
         ValueError: the change can't be understood, or can't be made.
-
-    >>> now = ShownState(Address("aga", Start(3, 3), ("B2",)), RuleSets({}), None)
-    >>> changed_address(now, {"kind": "turn", "turn": "pass"}).turns
-    ('B2', 'pass')
     """
     kind, texts = change.get("kind"), {name: text for name, text in change.items() if name != "kind"}
     if not isinstance(kind, str) or kind not in _KINDS:
@@ -72,66 +57,54 @@ def changed_address(now: ShownState, change: Mapping[str, Any]) -> Address:
     return make(now, *(texts[name] for name in needed))
 
 
-def _with_turn(now: ShownState, text: str) -> Address:
+def _with_turn(now: _Now, text: str) -> Address:
     """One turn more, after those that are shown; the others are left out."""
-    address = now.address
+    address, _, _ = now
     if address.shown >= MOST_TURNS:
         raise ValueError(f"The explorer shows games of up to {MOST_TURNS} turns; start from this position instead.")
     turn = turn_text(address.grid, parse_turn(address.grid, " ".join(text.split())))
     return replace(address, turns=(*address.turns[: address.shown], turn), at=None, loop=None, dead=None, protocol="")
 
 
-def _counted(now: ShownState, result: str) -> Address:
-    """The game that is shown as it is counted, and what its record says of the result."""
-    return replace(now.address, result=score_told(result), dead=now.address.dead or ())
-
-
-def _by_protocol(now: ShownState, name: str) -> Address:
+def _by_protocol(now: _Now, name: str) -> Address:
     """The game that is shown as it is counted by a protocol, or, without a name, by the one that the rules lead to."""
     if name and name not in NAMES:
         raise ValueError(no_such("protocol", name, NAMES))
-    return replace(now.address, dead=now.address.dead or (), protocol=name)
+    return replace(now[0], dead=now[0].dead or (), protocol=name)
 
 
-def _with_stone(now: ShownState, vertex: str, stone: str) -> Address:
+def _with_stone(now: _Now, vertex: str, stone: str) -> Address:
     """The position that is shown with a stone placed or taken away, as a position to start from."""
     if stone not in _STONES:
         raise ValueError(f"A stone is {one_of(map(shown, _STONES))}, not {shown(stone)}.")
-    point, color = parse_vertex(now.address.grid, vertex), _STONES[stone]
-    c = now.game().position.coloring.emptied(point)
+    address, _, game = now
+    point, color = parse_vertex(address.grid, vertex), _STONES[stone]
+    c = game().position.coloring.emptied(point)
     placed = board_text(c if color is None else c.colored(point, color))
     return _starting(now, {"board": placed})
 
 
-def _starting(now: ShownState, fields: Mapping[str, str]) -> Address:
+def _starting(now: _Now, fields: Mapping[str, str]) -> Address:
     """The position that is shown as a position to start from, but for what some fields say of it."""
-    game = now.game()
+    address, _, shown_game = now
+    game = shown_game()
     if game.over:
         raise ValueError("The game is over, so none can start from here.")
-    start = start_of(Start.here(game), fields)
-    return Address(now.address.rules, start, beside=now.address.beside)
+    return Address(address.rules, start_of(Start.here(game), fields), beside=address.beside)
 
 
 _KINDS: Mapping[str, tuple[tuple[str, ...], Callable[..., Address]]] = {
     "turn": (("turn",), _with_turn),
-    "count": (("result",), _counted),
-    "dead": (
-        ("point",),
-        lambda now, point: replace(now.address, dead=with_dead(now.game(), now.address.dead or (), point)),
-    ),
+    "count": (("result",), lambda now, told: replace(now[0], result=score_told(told), dead=now[0].dead or ())),
+    "dead": (("point",), lambda now, point: replace(now[0], dead=with_dead(now[2](), now[0].dead or (), point))),
     "protocol": (("protocol",), _by_protocol),
-    "rules": (("rules",), lambda now, text: replace(now.address, rules=now.sets.written(text))),
-    "beside": (("rules",), lambda now, text: replace(now.address, beside=now.sets.written(text) if text else "")),
-    "rule": (("key", "value"), lambda now, *to: replace(now.address, rules=now.sets.with_rule(now.address.rules, *to))),
-    "rule beside": (
-        ("key", "value"),
-        lambda now, *to: replace(now.address, beside=now.sets.with_rule(now.address.beside, *to)),
-    ),
+    "rules": (("rules",), lambda now, text: replace(now[0], rules=now[1].written(text))),
+    "beside": (("rules",), lambda now, text: replace(now[0], beside=now[1].written(text) if text else "")),
+    "rule": (("key", "value"), lambda now, *to: replace(now[0], rules=now[1].with_rule(now[0].rules, *to))),
+    "rule beside": (("key", "value"), lambda now, *to: replace(now[0], beside=now[1].with_rule(now[0].beside, *to))),
     "board": (
         ("width", "height"),
-        lambda now, *sides: Address(
-            now.address.rules, Start.on(parse_grid("x".join(sides))), beside=now.address.beside
-        ),
+        lambda now, *sides: Address(now[0].rules, Start.on(parse_grid("x".join(sides))), beside=now[0].beside),
     ),
     "stone": (("point", "stone"), _with_stone),
     "start": (("player", "phase"), lambda now, player, phase: _starting(now, {"player": player, "phase": phase})),
@@ -228,7 +201,11 @@ def _in_a_page() -> Explorer:
 
 
 def _answer(request: object, explorer: Explorer) -> _Answer:
-    if not isinstance(request, dict) or _ADDRESS not in request or _further(request) not in FURTHER_OR_NOTHING:
+    if (
+        not isinstance(request, dict)
+        or _ADDRESS not in request
+        or set(request.keys() - {_ADDRESS}) not in FURTHER_OR_NOTHING
+    ):
         raise ValueError(f'A request is an object with "{_ADDRESS}" and perhaps {one_of(FURTHER)}.')
     text = request[_ADDRESS]
     if not isinstance(text, str):
@@ -247,13 +224,8 @@ def _answer(request: object, explorer: Explorer) -> _Answer:
     return _shown(address, "", explorer)
 
 
-def _further(request: Mapping[str, object]) -> set[str]:
-    """What a request asks beyond what is shown."""
-    return set(request.keys() - {_ADDRESS})
-
-
 def _names(address: Address) -> list[str]:
-    return [address.rules, *([address.beside] if address.beside else [])]
+    return [address.rules, address.beside] if address.beside else [address.rules]
 
 
 def _side(address: Address, side: object) -> int:
@@ -267,8 +239,7 @@ def _changed(address: Address, change: object, explorer: Explorer) -> Address:
         raise ValueError(f"A change is an object, not {shown(change)}.")
     side = _side(address, change.get("side", "0"))
     texts = {name: text for name, text in change.items() if name != "side"}
-    now = ShownState(address, explorer.sets, lambda: explorer.game(address, side))
-    changed = changed_address(now, texts)
+    changed = _changed_address((address, explorer.sets, lambda: explorer.game(address, side)), texts)
     if texts.get("kind") == "turn":
         stop = explorer.course(changed, side).stop
         if stop is not None:
@@ -281,8 +252,9 @@ def _record(text: object, explorer: Explorer) -> _Answer:
     if not isinstance(text, str):
         raise ValueError(f"A game record is text, not {shown(text)}.")
     lines = list(opened_lines(text.encode()))
-    variations = [_in_parts(line.address) | {"leaves": line.leaves, "comments": line.comments} for line in lines]
-    return _shown(lines[0].address, lines[0].note, explorer) | {"record": variations}
+    variations = [_in_parts(address) | {"leaves": leaves, "comments": said} for address, _, leaves, said in lines]
+    address, note, _, _ = lines[0]
+    return _shown(address, note, explorer) | {"record": variations}
 
 
 def _shown(address: Address, note: str, explorer: Explorer) -> _Answer:

@@ -166,24 +166,6 @@ USUAL_RULES = "tromp-taylor"
 _MOST_LINES = 30
 
 
-@dataclass(frozen=True)
-class OpenedLine:
-    """A variation of a game record, as the explorer shows it.
-
-    Attributes:
-        address: the address that shows it.
-        note: what is to be told of how it was read.
-        leaves: the turn with which it leaves the main line, less than 1 if that is before the start that is shown; 0
-            for the main line itself.
-        comments: the comments of the record, by after how many turns they stand.
-    """
-
-    address: Address
-    note: str
-    leaves: int
-    comments: Mapping[int, str]
-
-
 def opened(data: bytes, named: str | None = None, file: str = A_FILE) -> tuple[Address, str]:
     """The address of the first game of an SGF file, and what is to be told of how it was read.
 
@@ -198,14 +180,20 @@ def opened(data: bytes, named: str | None = None, file: str = A_FILE) -> tuple[A
     >>> opened(b"(;SZ[3]RU[Japanese]KM[0.5];B[bb];W[aa];W[ca])")[0].turns
     ('B2', 'A3')
     """
-    first = next(opened_lines(data, named, file))
-    return first.address, first.note
+    address, note, _, _ = next(opened_lines(data, named, file))
+    return address, note
 
 
-def opened_lines(data: bytes, named: str | None = None, file: str = A_FILE) -> Iterator[OpenedLine]:
+def opened_lines(
+    data: bytes, named: str | None = None, file: str = A_FILE
+) -> Iterator[tuple[Address, str, int, Mapping[int, str]]]:
     """The variations of the first game of an SGF file, the main line first; see `opened`.
 
-    >>> [line.leaves for line in opened_lines(b"(;SZ[3];B[bb](;W[aa])(;W[cc]C[No!]))")]
+    Returns:
+        The address that shows each; how it was read; the turn with which it leaves the main line, less than 1 if that
+        is before the start that is shown, and 0 for the main line; comments, by after how many turns they stand.
+
+    >>> [leaves for _, _, leaves, _ in opened_lines(b"(;SZ[3];B[bb](;W[aa])(;W[cc]C[No!]))")]
     [0, 2]
     """
     game, *others = read_games(data, file)
@@ -219,7 +207,7 @@ def opened_lines(data: bytes, named: str | None = None, file: str = A_FILE) -> I
         with suppress(*([ValueError] if number > 1 else [])):
             address, further_notes = _opened(game.record(number), named)
             note = " ".join([*(note for note, holds in notes.items() if holds and number == 1), *further_notes])
-            yield OpenedLine(address, note, game.parts_at(number) if number > 1 else 0, game.comments(number))
+            yield address, note, game.parts_at(number) if number > 1 else 0, game.comments(number)
 
 
 def _opened(record: GameRecord, named: str | None) -> tuple[Address, list[str]]:

@@ -113,11 +113,6 @@ def length_of_body(headers: Mapping[str, str]) -> int:
 class ExplorerServer(ThreadingHTTPServer):
     """A server that answers for an explorer, until it is shut down.
 
-    Args:
-        explorer: what answers.
-        port: the port to listen on; 0 for any that is free.
-        seconds: how long a connection may be silent.
-
     Raises:
         OSError: the port can't be listened on.
     """

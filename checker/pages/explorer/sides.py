@@ -166,14 +166,7 @@ MOST_STATES = 6
 
 
 def side_report(name: str, rules: Rules, course: Course, shown: int) -> dict[str, Any]:
-    """Everything that is shown of a game under one rule set.
-
-    Args:
-        name: the text that names the rules.
-        rules: the rules.
-        course: how the game goes under them.
-        shown: after how many turns it is shown; where they take fewer, as many as they take.
-    """
+    """Everything that is shown of a game under one rule set."""
     number = min(shown, len(course.frames) - 1)
     frame, grid = course.frames[number], course.grid
     game = frame.game
@@ -193,16 +186,12 @@ def side_report(name: str, rules: Rules, course: Course, shown: int) -> dict[str
         "status": _status(game),
         "marks": vertices(grid, game.position.marks),
         "captures": {color.value: game.record.tally.captures[color] for color in (BLACK, WHITE)},
-        "ownClauses": _own_clauses(rules) if rules.amendments else [],
+        # Those that are in no document, so that the book has no page about them.
+        "ownClauses": [clause.name for clause in rules.in_force if rules.amendments and not statements_of(clause.name)],
         "choices": choices,
         "states": _earlier_states(course, choices.values()),
         "score": score_report(game),
     }
-
-
-def _own_clauses(rules: Rules) -> list[str]:
-    """The clauses in force that are in no document, so that the book has no page about them."""
-    return [clause.name for clause in rules.in_force if not statements_of(clause.name)]
 
 
 def choice_report(choice: ThinkableTurn, game: Game) -> dict[str, Any]:

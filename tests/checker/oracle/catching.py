@@ -6,7 +6,7 @@ from functools import cache
 
 from superko.checker.oracle.findings import OracleFinding
 from superko.checker.oracle.plan import Plan
-from superko.checker.oracle.run import Watch, judge_engine
+from superko.checker.oracle.run import judge_engine
 from superko.checker.telling.effort import Effort
 
 from .liars import Liar
@@ -24,18 +24,6 @@ class Caught(Exception):
         self.finding = finding
 
 
-class Catcher(Watch):
-    """Ends the run as soon as the fault is found, in the right aspect and by the right clause."""
-
-    def __init__(self, liar: Liar) -> None:
-        self._liar = liar
-
-    def noted(self, finding: OracleFinding) -> None:
-        """End the run if this is the fault."""
-        if shows(finding, self._liar):
-            raise Caught(finding)
-
-
 def shows(finding: OracleFinding, liar: Liar) -> bool:
     """Whether a finding is the fault of the liar: of its aspect, with its clause named first."""
     return finding.disagreement.aspect is liar.aspect and finding.naming.clauses[:1] == (liar.clause,)
@@ -47,8 +35,13 @@ def caught(liar: Liar) -> OracleFinding | None:
     plan = Plan(
         rules=(liar.under,), seed=SEED, effort=Effort(count=TURNS), trying=1.0, shrinking=TURNS_TO_SHRINK / TURNS
     )
+
+    def catch(news: str | OracleFinding, spent: float) -> None:
+        if isinstance(news, OracleFinding) and shows(news, liar):
+            raise Caught(news)
+
     try:
-        judge_engine(liar.engine, plan, Catcher(liar))
+        judge_engine(liar.engine, plan, catch)
     except Caught as end:
         return end.finding
     return None

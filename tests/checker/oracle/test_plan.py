@@ -18,7 +18,7 @@ from superko.checker.oracle.engine import Aspect, Breakage, Engine, EngineBroke,
 from superko.checker.oracle.findings import OracleAnswer, OracleFinding, Report, report_as_json
 from superko.checker.oracle.naming import Naming, naming
 from superko.checker.oracle.plan import MOST_BREAKDOWNS, MOST_HANGS, MOST_HANGS_TO_SHRINK, Plan, Sharer, in_turns
-from superko.checker.oracle.run import Watch, judge_engine
+from superko.checker.oracle.run import judge_engine
 from superko.checker.telling.effort import Effort
 from superko.interpreter.rule_names import parse_rules
 from superko.interpreter.story import Start, Story
@@ -290,14 +290,9 @@ def test_by_default_an_engine_is_judged_by_all_rules_that_it_claims() -> None:
 
 def doings(plan: Plan) -> list[str]:
     """What is heard to be done while an honest engine is judged."""
-    heard: list[str] = []
-
-    class Listening(Watch):
-        def doing(self, what: str, spent: float) -> None:
-            heard.append(what)
-
-    judge_engine(ReferenceEngine, plan, Listening())
-    return heard
+    heard: list[str | OracleFinding] = []
+    judge_engine(ReferenceEngine, plan, lambda news, spent: heard.append(news))
+    return [news for news in heard if isinstance(news, str)]
 
 
 def test_recorded_games_are_tried_first() -> None:
@@ -307,14 +302,9 @@ def test_recorded_games_are_tried_first() -> None:
 
 @pytest.mark.thorough
 def test_whoever_listens_hears_of_each_finding_as_it_comes() -> None:
-    heard: list[OracleFinding] = []
-
-    class Listening(Watch):
-        def noted(self, finding: OracleFinding) -> None:
-            heard.append(finding)
-
-    report = judge_engine(LIARS["own stones first"].engine, BRIEF, Listening())
-    games = {finding.disagreement.turns for finding in heard}
+    heard: list[str | OracleFinding] = []
+    report = judge_engine(LIARS["own stones first"].engine, BRIEF, lambda news, spent: heard.append(news))
+    games = {finding.disagreement.turns for finding in heard if isinstance(finding, OracleFinding)}
     assert report.findings
     assert games >= {finding.disagreement.turns for finding in report.findings}
 

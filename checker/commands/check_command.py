@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -21,7 +20,7 @@ from ...spec.written import written_rules
 from ..evidence.checks import AS_FOR_THE_DOCUMENT, Check, Scope
 from ..evidence.choosing import askable, chosen_checks
 from ..evidence.decided import everything_decided, recorded_outcomes
-from ..evidence.queries import AskedQuery, Asking
+from ..evidence.queries import Asking
 from ..evidence.recorded import record, recorded_verdicts
 from ..evidence.runner import Finding, run, unanswered
 from ..evidence.verdict import Outcome
@@ -251,15 +250,14 @@ def those_with_queries(chosen: Sequence[Check]) -> list[Check]:
         ValueError: there is none.
     """
     recorded = recorded_verdicts()
-    with_queries = [check for check in chosen if check.name not in recorded or asks_solvers(recorded[check.name])]
+    with_queries = [
+        check
+        for check in chosen
+        if (known := recorded.get(check.name)) is None or known["method"] == Z3 or "queries" in known.get("counts", {})
+    ]
     if not with_queries:
         raise ValueError(NO_PROOF)
     return with_queries
-
-
-def asks_solvers(recorded: Mapping[str, Any]) -> bool:
-    """Whether solvers are asked for a verdict, going by what is recorded of it."""
-    return recorded["method"] == Z3 or "queries" in recorded.get("counts", {})
 
 
 def way_of_asking(solver: str | None, directory: Path | None) -> Asking:
@@ -284,17 +282,14 @@ def tell_of_queries(findings: Sequence[Finding], directory: Path | None, quiet: 
     """Write the queries into a directory, if one is given, and tell which ones a solver left open."""
     asked = [query for finding in findings for query in finding.asked]
     for solver, left in unanswered(asked).items():
-        click.echo(f"{solver} has no answer to {len(left)} of {len(asked)} queries: {_named(left)}.", err=True)
+        named = "; ".join(dict.fromkeys(f"{query.claim}, {query.step}" for query in left))
+        click.echo(f"{solver} has no answer to {len(left)} of {len(asked)} queries: {named}.", err=True)
     if directory is None:
         return
     with refusing():
         number = write_queries(directory, findings)
     if not quiet:
         click.echo(f"{number} queries are written into {directory}.")
-
-
-def _named(asked: Sequence[AskedQuery]) -> str:
-    return "; ".join(dict.fromkeys(f"{query.claim}, {query.step}" for query in asked))
 
 
 _BOARDS_VALUED = ("1x1", "2x1", "3x1", "2x2")

@@ -250,14 +250,7 @@ _MOST_NODES = 1_000_000
 
 @dataclass
 class Differences:
-    """Where best play comes out otherwise, as far as was searched.
-
-    Attributes:
-        position: the smallest position, if one was found.
-        game: the shortest game from an empty board, if one was found.
-        positions: what was covered by positions, for each board.
-        games: what was covered by games, for each board.
-    """
+    """Where best play comes out otherwise, as far as was searched."""
 
     position: Otherwise | None = None
     game: Otherwise | None = None

@@ -41,7 +41,7 @@ from ..pages.explorer.addresses import Address
 from ..telling.options import NamedRules
 from ..telling.report import INDENT, Console, print_table, say, show_board, show_whole, table_of
 from .findings_report import naming
-from .stepping import opening_command, stepping_command
+from .stepping import command_for
 
 BOARDS_SHOWN = 3
 MOST_EXPLAINED = 12
@@ -70,7 +70,7 @@ def show_report(
         return
     for number, finding in enumerate(report.findings, start=1):
         show_finding(console, number, finding, report, files.get(number))
-        say(console, _line(console))
+        say(console, f"\n{'─' * min(console.width, 72)}")
     for sentence in (headline(report), *(sentences_of_changes(since) if since else ()), *limits(report)):
         say(console, sentence)
     for sentence in (text for rule_set in report.rule_sets for text in reservations(rule_set)):
@@ -78,7 +78,12 @@ def show_report(
     played = f"Seed {report.seed}: {report.games:,} games and {report.turns:,} turns in {report.seconds:.0f} s"
     if coverage_wanted:
         say(console, f"{played}.")
-        _show_how_it_was_tried(console, report, report.introduction.notes)
+        for sentence in (text for rule_set in report.rule_sets for text in sentences_about(rule_set)):
+            say(console, sentence, further=INDENT)
+        console.print()
+        print_table(console, aspects_compared(report))
+        for note in report.introduction.notes:
+            say(console, printable(note), INDENT, INDENT)
     else:
         say(console, f"{played}; --coverage says which, and which clauses they exercised.")
 
@@ -100,20 +105,6 @@ def _in_short(finding: JsonObject) -> str:
     return printable(f"{finding['aspect']} ({clauses}) on {finding['width']}x{finding['height']} after {turns}")
 
 
-def _line(console: Console) -> str:
-    return f"\n{'─' * min(console.width, 72)}"
-
-
-def _show_how_it_was_tried(console: Console, report: Report, notes: Sequence[str]) -> None:
-    for rule_set in report.rule_sets:
-        for sentence in sentences_about(rule_set):
-            say(console, sentence, further=INDENT)
-    console.print()
-    print_table(console, aspects_compared(report))
-    for note in notes:
-        say(console, printable(note), INDENT, INDENT)
-
-
 def show_finding(console: Console, number: int, finding: OracleFinding, report: Report, file: Path | None) -> None:
     """Print one disagreement: the boards, what each side says, the sentence that decides it, and how to replay it."""
     disagreement = finding.disagreement
@@ -126,7 +117,7 @@ def show_finding(console: Console, number: int, finding: OracleFinding, report: 
         none_shorter = f" {CUT_WHERE_IT_HANGS if hung else CUT}"
     where = f"on {setting.grid} after {turns} ({counted(len(disagreement.turns), 'turn')})"
     say(console, f"[{number}] {_what_happens(finding, report)}, {where}.{none_shorter}")
-    games = list(_last_games(disagreement))
+    games = disagreement.game().course[-BOARDS_SHOWN:]
     for game in games:
         say(console, f"\n{_caption(game)}")
         show_board(console, game)
@@ -135,15 +126,17 @@ def show_finding(console: Console, number: int, finding: OracleFinding, report: 
     for sentence in sentences_of(finding, games[-1]):
         say(console, sentence, INDENT, INDENT)
     for words, held in zip(finding.naming.as_if, finding.held, strict=True):
-        say(console, _as_if(_with_change(words), held))
+        change = f"with {words}" if "=" in words else words
+        alike = f"in all {held:,} games tried where that changes anything."
+        say(console, f"The rules would say what the engine says {change}, {alike}")
     if disagreement.exchange:
         say(console, "\nThe last lines that were exchanged with it:")
     for line in disagreement.exchange[-MOST_LINES_EXCHANGED:]:
         say(console, INDENT + line)
     named, _ = judged_by(finding)
     address = Address(named, setting, tuple(disagreement.turns))
-    show_whole(console, f"\nTo step through it: {stepping_command(address)}")
-    show_whole(console, f"To play on: {opening_command(address)}")
+    show_whole(console, f"\nTo step through it: {command_for('show', address)}")
+    show_whole(console, f"To play on: {command_for('explore', address)}")
     if file is not None:
         show_whole(console, f"As a record: superko replay {shlex.quote(str(file))} --rules {shlex.quote(named)}")
 
@@ -181,7 +174,7 @@ def _cases(report: Report, rule_set: RuleSetReport) -> Iterator[tuple[str, str, 
     for finding in findings:
         disagreement = finding.disagreement
         address = Address(judged_by(finding)[0], disagreement.setting, tuple(disagreement.turns))
-        lines = [*sentences_of(finding, disagreement.game()), *disagreement.exchange, stepping_command(address)]
+        lines = [*sentences_of(finding, disagreement.game()), *disagreement.exchange, command_for("show", address)]
         lines.extend(["The game as an SGF file:", *finding.sgf.decode().splitlines()])
         kind = "error" if disagreement.aspect is Aspect.ANSWER else "failure"
         clauses = ", ".join(finding.naming.clauses) or "no clause"
@@ -239,21 +232,6 @@ def text_of_clause(clause: str, rules: Rules) -> str:
         return " ".join(in_force)
     texts = dict.fromkeys(part.text for part in statements_of(clause))
     return f"Not in force here. {' Or: '.join(texts)}" if texts else ""
-
-
-def _as_if(change: str, games: int) -> str:
-    """Which change of the rules explains a finding, and in how many games that were tried it changes anything."""
-    return (
-        f"The rules would say what the engine says {change}, in all {games:,} games tried where that changes anything."
-    )
-
-
-def _with_change(words: str) -> str:
-    return f"with {words}" if "=" in words else words
-
-
-def _last_games(disagreement: Disagreement) -> Iterator[Game]:
-    yield from disagreement.game().course[-BOARDS_SHOWN:]
 
 
 def _caption(game: Game) -> str:
@@ -366,8 +344,10 @@ def sentences_about(rule_set: RuleSetReport) -> Iterator[str]:
     if rule_set.skipped:
         return
     yield f"{rule_set.name}: {rule_set.games:,} games, {rule_set.turns:,} turns compared."
+    # What is more than a look at the start.
+    more = [games for games in rule_set.coverage if games.turns or games.everything]
     for each, played in ((True, EACH_GAME), (False, ONE_OF_EACH_CLASS)):
-        covered = [_covered(games_covered) for games_covered in _some(rule_set) if games_covered.each is each]
+        covered = [_covered(games_covered) for games_covered in more if games_covered.each is each]
         if covered:
             yield f"{rule_set.name}: {played}: {'; '.join(covered)}."
     if rule_set.boards:
@@ -375,11 +355,6 @@ def sentences_about(rule_set: RuleSetReport) -> Iterator[str]:
         yield f"{rule_set.name}: random games on {', '.join(boards)}."
     if rule_set.acted and rule_set.turns:
         yield _acted(rule_set)
-
-
-def _some(rule_set: RuleSetReport) -> Iterator[SmallGamesCovered]:
-    """What was covered that is more than a look at the start."""
-    return (games for games in rule_set.coverage if games.turns or games.everything)
 
 
 def _covered(games: SmallGamesCovered) -> str:

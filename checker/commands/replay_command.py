@@ -310,16 +310,13 @@ def _batches(files: Sequence[str], games: Sequence[GameTree], wanted: Wanted, js
         file = next(following, "")
         replayed, workers = partial(_games_in, wanted=wanted, json_wanted=json_wanted), wanted.workers or processors()
         for answer in in_processes(replayed, files, workers):
-            rows = [_row((_lost(answer), None), json_wanted)] if isinstance(answer, Lost) else answer
-            early[rows[0][0].file] = rows
+            if isinstance(answer, Lost):
+                verdict = RecordVerdict(VerdictKind.UNREADABLE, f"{answer.name}: {answer.reason}")
+                answer = [_row((ReplayedGame(answer.name, 0, 0, 0, verdict), None), json_wanted)]  # noqa: PLW2901
+            early[answer[0][0].file] = answer
             while file in early:
                 yield early.pop(file)
                 file = next(following, "")
-
-
-def _lost(answer: Lost) -> ReplayedGame:
-    """The line of a file on which a process came to nothing."""
-    return ReplayedGame(answer.name, 0, 0, 0, RecordVerdict(VerdictKind.UNREADABLE, f"{answer.name}: {answer.reason}"))
 
 
 def _games_in(file: str, wanted: Wanted, json_wanted: bool) -> _Rows:

@@ -82,17 +82,13 @@ def show_outcome(console: Console, outcome: RecordOutcome, verdict: RecordVerdic
             say(console, sentence)
         say(console, f"\n{diagram(settled.sitting.coloring)}")
     elif result is None:
-        _show_unfinished(console, outcome)
+        passed_out = replay.passed_out()
+        say(console, f"\n{unfinished(replay)}")
+        if passed_out is not None and passed_out.result is not None:
+            show_result(console, passed_out.result, only_if_passed=True)
     if isinstance(result, Score) and result.counted:
         console.print()
         show_terms(console, "score", result)
-
-
-def _show_unfinished(console: Console, outcome: RecordOutcome) -> None:
-    passed_out = outcome.replay.passed_out()
-    say(console, f"\n{unfinished(outcome.replay)}")
-    if passed_out is not None and passed_out.result is not None:
-        show_result(console, passed_out.result, only_if_passed=True)
 
 
 def verdict_as_json(verdict: RecordVerdict) -> dict[str, object]:

@@ -109,12 +109,9 @@ def clauses_about(text: str) -> list[str]:
     meant = ids_of(text, NamedThing.CLAUSE)
     if wanted in TOPICS or not wanted:
         return meant
-    about = (clause.name for clause in clauses() if wanted == clause.part or _depends_on(clause, wanted))
+    asking = {clause: {name for each in clause.guard.alternatives for name, _ in each} for clause in clauses()}
+    about = (clause.name for clause, parameters in asking.items() if wanted == clause.part or wanted in parameters)
     return list(dict.fromkeys([*meant, *about]))
-
-
-def _depends_on(clause: Clause, parameter: str) -> bool:
-    return any(name == parameter for alternative in clause.guard.alternatives for name, _ in alternative)
 
 
 def _rules_or_a_hint(text: str, quiet: bool) -> Rules:

@@ -40,7 +40,7 @@ from ..telling.options import BadRequest, IdType, json_option, output_option, re
 from ..telling.report import INDENT, Console, say, show_heading, show_line, show_whole
 from .claims_report import claim_as_json, reading_text, show_claim, show_claims, show_proof_made_again
 from .rules_command import clause_as_json, clauses_about, listing_as_json, show_clause, show_rules
-from .stepping import name_of_rules, opening_command, show_frame, show_games
+from .stepping import command_for, name_of_rules, show_frame, show_games
 from .values_table import endless_game_under
 
 _SGF, _HTML = ".sgf", ".html"
@@ -127,7 +127,8 @@ def show_command(
             if not is_page and not is_address and len(chosen) > 1:
                 click.echo(f"Game 1 of {len(chosen)} is drawn; --game N draws another.", err=True)
                 chosen = chosen[:1]
-            write_file(output, _as_file(what, chosen, shown.claim, output) if is_page else _as_picture(chosen))
+            drawings = [strip(game.frames, f"{game.heading}. {game.story.shows}") for game in chosen]
+            write_file(output, _as_file(what, chosen, shown.claim, output) if is_page else one_below_another(drawings))
             return
     if json_wanted:
         tell_json("show", {**(shown.fields or {}), "games": [_as_data(game) for game in chosen]})
@@ -161,10 +162,6 @@ def _as_file(title: str, games: Sequence[ShownGame], claim: str, output: Path) -
     numbered = (replace(game, name=f"game-{number}") for number, game in enumerate(games, 1))
     shown = [game.saying(game.heading, f"{claim} {game.story.shows}".strip(), "") for game in numbered]
     return games_in_one_file(title, shown, explorer)
-
-
-def _as_picture(games: Sequence[ShownGame]) -> str:
-    return one_below_another([strip(game.frames, f"{game.heading}. {game.story.shows}") for game in games])
 
 
 def _as_data(game: ShownGame) -> dict[str, object]:
@@ -237,7 +234,11 @@ def _clauses(statements: Sequence[Clause]) -> Shown:
             show_clause(console, clause, presets_with(clause), bears_on(clause), whole)
 
     reasons = dict.fromkeys(map(why_no_game, statements))
-    games = [game for clause in statements for game in _of_a_clause(clause)]
+    games = [
+        game.saying(clause.name, f"{game.heading}. {game.story.shows}".strip(), _opening(game))
+        for clause in statements
+        for game in games_of_clause(clause)
+    ]
     fields = {"clauses": list(map(clause_as_json, statements))}
     return Shown(games, tell=tell, fields=fields, without=" ".join(reasons))
 
@@ -296,24 +297,19 @@ def _claims_speaking_of(text: str) -> list[Decided]:
     return [by_id[claim] for claim in dict.fromkeys([*speaking_of(text, NamedThing.CLAIM), *seen]) if claim in by_id]
 
 
-def _asked_of_rules(text: str) -> str:
-    """The command that asks something of every rule set, if that is what a text names; else ""."""
-    # What the map asks takes a while to import.
-    from ..map.boards import PROPERTIES  # noqa: PLC0415
-
-    return f"`superko map --property {text}` asks it of every rule set of a document." if text in PROPERTIES else ""
-
-
 def _word(text: str) -> Shown:
     """A word of players, the last part of a clause, or words that claims and clauses speak of.
 
     Raises:
         ValueError: nothing speaks of them.
     """
+    # What the map asks takes a while to import.
+    from ..map.boards import PROPERTIES  # noqa: PLC0415
+
     topic, terms, claims = TOPICS.get(text.strip().casefold()), _terms(text), _claims_speaking_of(text)
     named = [] if topic else ids_of(text, NamedThing.CLAUSE)
     about = [name for name in clauses_about(text) if name not in named]
-    asked = _asked_of_rules(text)
+    asked = f"`superko map --property {text}` asks it of every rule set of a document." if text in PROPERTIES else ""
     if not (topic or terms or claims or named or about or asked):
         hint = f"{meant_by(text, *A_THING)} `superko check --list` lists the claims."
         raise ValueError(f"There is nothing named {quoted(text)}.{hint}")
@@ -352,7 +348,7 @@ def _endless_game(named: str, rules: Rules) -> ShownGame | None:
     phase, shown = phase_name(endless.start.rules, endless.start.position.phase), frames(endless.start, endless.turns)
     game = ShownGame.of("", shown, named, f"In {phase} a game can go on forever: {endless}.", len(endless.opening))
     address = Address(named, game.story.start, game.story.turns, at=game.loop, loop=game.loop)
-    return replace(game, opened_by=opening_command(address))
+    return replace(game, opened_by=command_for("explore", address))
 
 
 def _of_an_address(address: Address, rule_sets: Sequence[str]) -> Iterator[ShownGame]:
@@ -361,13 +357,8 @@ def _of_an_address(address: Address, rule_sets: Sequence[str]) -> Iterator[Shown
     for text in filter(None, (address.rules, address.beside)):
         shown = tuple(frames(address.start.game(known.named(text)), address.start.turns(address.turns)))
         loop = address.loop if len(shown) > len(address.turns) else None
-        opened_by = opening_command(replace(address, rules=text, beside="", loop=loop))
+        opened_by = command_for("explore", replace(address, rules=text, beside="", loop=loop))
         yield replace(ShownGame.of("", shown, f"{text} on {address.grid}", loop=loop), opened_by=opened_by)
-
-
-def _of_a_clause(clause: Clause) -> Iterator[ShownGame]:
-    for game in games_of_clause(clause):
-        yield game.saying(clause.name, f"{game.heading}. {game.story.shows}".strip(), _opening(game))
 
 
 def _of_a_claim(decided: Decided) -> Iterator[ShownGame]:
@@ -381,7 +372,7 @@ def _of_a_claim(decided: Decided) -> Iterator[ShownGame]:
 def _opening(shown: ShownGame) -> str:
     """The command that shows a game in the explorer; "" where clauses are amended, as no address names such rules."""
     text = name_of_rules(shown.frames[0].game.rules)
-    return opening_command(Address(text, shown.story.start, shown.story.turns)) if text else ""
+    return command_for("explore", Address(text, shown.story.start, shown.story.turns)) if text else ""
 
 
 def _of_a_file(file: str, named: str | None = None) -> Iterator[ShownGame]:

@@ -11,7 +11,6 @@ from math import inf, isfinite
 from pathlib import Path
 
 import click
-from rich.table import Table
 
 from ...interpreter.files import write_file
 from ...interpreter.game import Game
@@ -22,7 +21,6 @@ from ...interpreter.result import NoResult
 from ...interpreter.rule_names import rules_to_json
 from ...interpreter.rules_files import as_named
 from ...interpreter.wording import counted, points_text
-from ...spec.algebra import Grid
 from ...spec.registry import Decision
 from ...spec.vocabulary import Phase
 from ..phase.phases import TooManySituations
@@ -166,7 +164,7 @@ def solve_command(
     not_made = ""
     with refusing():
         for file in records:
-            write_file(file, line_as_sgf(solution))
+            write_file(file, write_sgf(record_of(solution.ended)))
         if certificates and not solution.interrupted:
             budget.nodes = limits[0]
             place = {
@@ -276,11 +274,6 @@ def solution_as_json(game: Game, solution: Solution) -> dict[str, object]:
     }
 
 
-def line_as_sgf(solution: Solution) -> bytes:
-    """The game at the end of the line of best play, as a record."""
-    return write_sgf(record_of(solution.ended))
-
-
 def show_solution(console: Console, game: Game, solution: Solution, why_not: str = NOT_ENOUGH, named: str = "") -> None:
     """Print a solution for people; where there is none, why not, in a sentence."""
     grid = game.grid
@@ -300,7 +293,9 @@ def show_solution(console: Console, game: Game, solution: Solution, why_not: str
         show_opening(console, solution.ended, named, at=len(game.turns_taken))
     if solution.moves:
         console.print()
-        print_table(console, table_of_moves(grid, solution))
+        worths = ("unknown" if value is None else both_text(value) for value in solution.moves.values())
+        rows = zip((turn_text(grid, turn) for turn in solution.moves), worths, strict=True)
+        print_table(console, table_of(("first turn", "Black's lead"), rows, numbers=True))
     if not solution.nodes:
         return
     ahead = f", up to {counted(solution.depth, 'turn')} ahead" if solution.depth else ""
@@ -322,12 +317,3 @@ def ending_text(game: Game) -> str:
     if game.result is None or isinstance(game.result, NoResult):
         return "without result"
     return uncapitalised(lead_text(game.result.lead, game.result.winner))
-
-
-def table_of_moves(grid: Grid, solution: Solution) -> Table:
-    """What each first turn comes to."""
-    rows = (
-        (turn_text(grid, turn), "unknown" if value is None else both_text(value))
-        for turn, value in solution.moves.items()
-    )
-    return table_of(("first turn", "Black's lead"), rows, numbers=True)

@@ -103,30 +103,15 @@ def _in_colors(picture: Picture, number: int, line: str) -> Text:
     return row
 
 
-def opening_command(address: Address) -> str:
-    """The command that shows a game in the explorer.
+def command_for(name: str, address: Address) -> str:
+    """The command, `explore` or `show`, that shows a game, with options that let its address name files.
 
     >>> from superko.checker.pages.explorer.addresses import read_address
-    >>> opening_command(read_address("#/aga/2x1/A1"))
-    "superko explore '#/aga/2x1/A1'"
-    >>> opening_command(read_address("#/aga/2x1/?beside=my.py:RULES"))
+    >>> command_for("show", read_address("#/aga/2x1/A1"))
+    "superko show '#/aga/2x1/A1'"
+    >>> command_for("explore", read_address("#/aga/2x1/?beside=my.py:RULES"))
     "superko explore '#/aga/2x1/?beside=my.py:RULES' --rules my.py:RULES"
     """
-    return _command("explore", address)
-
-
-def stepping_command(address: Address) -> str:
-    """The command that steps through a game in the terminal.
-
-    >>> from superko.checker.pages.explorer.addresses import read_address
-    >>> stepping_command(read_address("#/aga/2x1/A1"))
-    "superko show '#/aga/2x1/A1'"
-    """
-    return _command("show", address)
-
-
-def _command(name: str, address: Address) -> str:
-    """A command with an address, and with the options that let it name its files: it can't run one by itself."""
     files = filter(names_a_file, (address.rules, address.beside))
     return shlex.join(["superko", name, address_text(address), *(word for file in files for word in ("--rules", file))])
 
@@ -169,8 +154,8 @@ def show_record(console: Console, file: str, named: str | None, number: int | No
 
 
 def _show_commands(console: Console, address: Address, stepping: str, opening: str) -> None:
-    show_whole(console, f"{stepping}: {stepping_command(address)}")
-    show_whole(console, f"{opening}: {opening_command(address)}")
+    show_whole(console, f"{stepping}: {command_for('show', address)}")
+    show_whole(console, f"{opening}: {command_for('explore', address)}")
 
 
 def show_witness(console: Console, witness: Story, rules: Rules | None = None, named: str = "") -> None:
@@ -181,5 +166,5 @@ def show_witness(console: Console, witness: Story, rules: Rules | None = None, n
     text = named if amended else name_of_rules(rules_from_json(dict(witness.rules)), named)
     if text:
         address = Address(text, witness.start, witness.turns)
-        for command in (stepping_command(address), opening_command(address)):
+        for command in (command_for("show", address), command_for("explore", address)):
             show_whole(console, f"    {command}")

@@ -193,14 +193,7 @@ _MAY_BE_MISSING = frozenset(
 
 @dataclass(frozen=True)
 class RulesChange:
-    """A small change of rules.
-
-    Attributes:
-        words: the change, in words.
-        rules: the changed rules.
-        clauses: the ids of the clauses that it concerns.
-        decisions: what those decide.
-    """
+    """A small change of rules."""
 
     words: str
     rules: Rules

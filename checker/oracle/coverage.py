@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations, product
-from operator import itemgetter
 
 from ...interpreter.game import Game
 from ...interpreter.result import Score
@@ -62,7 +61,8 @@ def covering(rule_sets: Sequence[Rules], keys: Sequence[str] = KEYS_OF_EVERY_GAM
     'tromp-taylor,hasButton=yes'
     """
     choices = {key: values_of(key) for key in keys}
-    missing = {pair for key, other in combinations(choices, 2) for pair in _pairs_of(key, other, choices)}
+    of_keys = ([(key, value) for value in values] for key, values in choices.items())
+    missing = {frozenset(pair) for both in combinations(of_keys, 2) for pair in product(*both)}
     for rules in rule_sets:
         if rules.document == Rules().document:
             missing -= set(_pairs([(key, word(rules.parameter(field_of(key)))) for key in keys]))
@@ -90,11 +90,6 @@ def values_of(key: str) -> tuple[str, ...]:
     return tuple(word(value) for value in sorted(values, key=lambda value: bool(value != usual)))
 
 
-def _pairs_of(key: str, other: str, choices: Mapping[str, tuple[str, ...]]) -> Iterator[_Pair]:
-    for value, others in product(choices[key], choices[other]):
-        yield frozenset({(key, value), (other, others)})
-
-
 def _pairs(chosen: Sequence[_Choice]) -> Iterator[_Pair]:
     yield from (frozenset(pair) for pair in combinations(chosen, 2))
 
@@ -106,13 +101,9 @@ def _put_together(choices: Mapping[str, tuple[str, ...]], missing: set[_Pair]) -
     chosen = {key: value for key, value in order if (key, value) in first}
     for key in (key for key in choices if key not in chosen):
         so_far = list(chosen.items())
-        new = [(_new(missing, so_far, (key, value)), value) for value in choices[key]]
-        chosen[key] = max(new, key=itemgetter(0))[1]
+        new = {value: sum(frozenset({(key, value), other}) in missing for other in so_far) for value in choices[key]}
+        chosen[key] = max(new, key=new.__getitem__)
     return [(key, chosen[key]) for key in choices]
-
-
-def _new(missing: set[_Pair], so_far: list[_Choice], choice: _Choice) -> int:
-    return sum(frozenset({choice, other}) in missing for other in so_far)
 
 
 _RULES_OF_WHO_HEARS_NONE = ("tromp-taylor",)

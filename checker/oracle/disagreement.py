@@ -116,16 +116,12 @@ def disagreements(game: Game, said: Observation, expected: Observation, rules_to
     if different and different[0] not in _SETS_OF_TURNS:
         # What follows from a wrong board or player is wrong for no reason of its own.
         different = different[:1]
+    phase = None if said.get(Aspect.OVER) or said.get(Aspect.PHASE) == Phase.OVER.value else said.get(Aspect.PHASE)
     for aspect in different:
         for kind, about in _kinds(game, aspect, said[aspect], expected[aspect]):
             both = said[aspect], expected[aspect]
             start = _start_and_turns(game, rules_told)
-            yield Disagreement(*start, aspect, *both, kind, about, phase=_phase_going_on(said))
-
-
-def _phase_going_on(said: Observation) -> Value:
-    phase = said.get(Aspect.PHASE)
-    return None if said.get(Aspect.OVER) or phase == Phase.OVER.value else phase
+            yield Disagreement(*start, aspect, *both, kind, about, phase=phase)
 
 
 def refusal(game: Game, refused: TurnRefused, rules_told: Rules) -> Disagreement:

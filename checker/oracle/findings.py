@@ -331,6 +331,8 @@ def _except(report: Report) -> str:
 def report_as_json(report: Report) -> dict[str, Any]:
     """A report as a JSON object."""
     introduction = report.introduction
+    compared = {aspect: {"compared": number} for aspect, number in report.compared.items() if number}
+    skipped = {aspect: {"skipped": reason} for aspect, reason in report.not_compared().items()}
     return {
         "engine": introduction.name if introduction else None,
         "version": introduction.version if introduction else None,
@@ -342,7 +344,7 @@ def report_as_json(report: Report) -> dict[str, Any]:
         "seconds": round(report.seconds, 1),
         "not_tried": list(report.not_tried),
         **({"interrupted": True} if report.interrupted else {}),
-        "aspects": aspects_as_json(report),
+        "aspects": {aspect.value: (compared | skipped)[aspect] for aspect in report.aspects},
         "deviations": list(report.deviations),
         "rule_sets": [_rule_set(rule_set) for rule_set in report.rule_sets],
         "disagreements": list(map(finding_as_json, report.disagreements)),
@@ -350,13 +352,6 @@ def report_as_json(report: Report) -> dict[str, Any]:
         **({"skipped": report.skipped} if report.skipped else {}),
         **({"broke": report.broke, "exchange": list(report.exchange)} if report.broke else {}),
     }
-
-
-def aspects_as_json(report: Report) -> dict[str, Any]:
-    """For each aspect, in how many turns it was compared, or why in none."""
-    compared = {aspect.value: {"compared": number} for aspect, number in report.compared.items() if number}
-    skipped = {aspect.value: {"skipped": reason} for aspect, reason in report.not_compared().items()}
-    return {aspect.value: (compared | skipped)[aspect.value] for aspect in report.aspects}
 
 
 def finding_as_json(finding: OracleFinding) -> dict[str, Any]:
@@ -488,15 +483,11 @@ def _by_name(report: JsonObject) -> dict[tuple[object, ...], JsonObject]:
     """The findings of a report by name; of several with one name, each with its number among them."""
     times: Counter[tuple[str, ...]] = Counter()
     by_name: dict[tuple[object, ...], JsonObject] = {}
-    for finding in _findings(report):
+    for finding in (*report["disagreements"], *report["breakdowns"]):
         name = _name(finding)
         by_name[(*name, times[name])] = finding
         times[name] += 1
     return by_name
-
-
-def _findings(report: JsonObject) -> list[JsonObject]:
-    return [*report["disagreements"], *report["breakdowns"]]
 
 
 def _name(finding: JsonObject) -> tuple[str, ...]:

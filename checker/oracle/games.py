@@ -35,13 +35,7 @@ _MOST_LINES = 100_000
 
 @dataclass(frozen=True)
 class GamesPlayed:
-    """A game was played to the engine.
-
-    Attributes:
-        what: what sort of game, in a few words.
-        random_on: the board, if it was a random game.
-        handicap: how many handicap stones Black had.
-    """
+    """A game was played to the engine: of what sort, on which board if by chance, with how many handicap stones."""
 
     what: str
     random_on: str = ""
@@ -146,45 +140,35 @@ _FEWEST_TURNS = 20
 _MOST_LOOKED_AT = 12
 
 
-@dataclass
-class RandomPlayer:
-    """Chooses legal turns at random, captures rather than other moves, until a game has become long.
+def random_player(chance: Random, likely_pass: float, longest: int, first_passes: int = 0) -> Choose:
+    """What chooses legal turns at random, captures rather than other moves, until a game has the most turns.
 
-    Attributes:
-        chance: where chance comes from.
-        likely_pass: how likely a pass is.
-        longest: after how many turns it ends a game.
-        first_passes: with how many passes a game starts, so that later phases are reached on an open board.
+    Some passes come first, so that later phases are reached on an open board; after them a pass is as likely as said.
 
-    >>> player = RandomPlayer(Random(1), likely_pass=1.0, longest=2)
     >>> game = Game(Rules(), 3)
-    >>> player(game, game.turns())
+    >>> random_player(Random(1), likely_pass=1.0, longest=2)(game, game.turns())
     Pass()
     """
 
-    chance: Random
-    likely_pass: float
-    longest: int
-    first_passes: int = 0
-
-    @staticmethod
-    def for_board(chance: Random, grid: Grid, rules: Rules) -> RandomPlayer:
-        """A player for one game on a board."""
-        first_passes = chance.choice(_FIRST_PASSES) if has_cleanup(rules) else 0
-        longest = first_passes + _FEWEST_TURNS + _TURNS_FOR_EACH_POINT * grid.size
-        return RandomPlayer(chance, chance.choice(_LIKELY_PASSES), longest, first_passes)
-
-    def __call__(self, game: Game, options: Sequence[Turn]) -> Turn | None:
-        """One of the turns, or None when the game has become long."""
-        if game.record.turn >= self.longest or not options:
+    def choose(game: Game, options: Sequence[Turn]) -> Turn | None:
+        if game.record.turn >= longest or not options:
             return None
         passes = [turn for turn in options if isinstance(turn, Pass)]
         others = [turn for turn in options if not isinstance(turn, Pass)]
-        likely_pass = 1.0 if game.record.turn < self.first_passes else self.likely_pass
-        if not others or (passes and self.chance.random() < likely_pass):
+        likely = 1.0 if game.record.turn < first_passes else likely_pass
+        if not others or (passes and chance.random() < likely):
             return passes[0] if passes else None
-        looked_at = self.chance.sample(others, min(len(others), _MOST_LOOKED_AT))
-        return self.chance.choices(looked_at, [_weight(game, turn) for turn in looked_at])[0]
+        looked_at = chance.sample(others, min(len(others), _MOST_LOOKED_AT))
+        return chance.choices(looked_at, [_weight(game, turn) for turn in looked_at])[0]
+
+    return choose
+
+
+def player_on(chance: Random, grid: Grid, rules: Rules) -> Choose:
+    """A random player for one game on a board."""
+    first_passes = chance.choice(_FIRST_PASSES) if has_cleanup(rules) else 0
+    longest = first_passes + _FEWEST_TURNS + _TURNS_FOR_EACH_POINT * grid.size
+    return random_player(chance, chance.choice(_LIKELY_PASSES), longest, first_passes)
 
 
 def _weight(game: Game, turn: Turn) -> float:
@@ -229,13 +213,7 @@ _SIDES = ((2, 2), (3, 1), (3, 2), (4, 1), (3, 3), (5, 1), (4, 3), (4, 4), (5, 5)
 
 @dataclass(frozen=True)
 class Judged:
-    """A rule set that an engine is judged by.
-
-    Attributes:
-        name: the text that names it.
-        rules_told: the rules that the engine is told.
-        rules: the rules that the interpreter plays by: those, as the engine's declared deviations change them.
-    """
+    """A rule set that an engine is told, and judged by: the rules as its declared deviations change them."""
 
     name: str
     rules_told: Rules
@@ -304,8 +282,12 @@ def random_games(
     boards = boards_of_random_games(plays, grids)
     for number in takewhile(lambda _: go_on(), count()):
         (grid,) = chance.choices(boards, [1 / grid.size for grid in boards])
-        player = RandomPlayer.for_board(chance, grid, by.rules)
-        yield from trial(harness, by.setting(grid), by.rules, until(go_on, player), rewinding=number % 2 == 1)
+        player = player_on(chance, grid, by.rules)
+
+        def choose(game: Game, options: Sequence[Turn], player: Choose = player) -> Turn | None:
+            return player(game, options) if go_on() else None
+
+        yield from trial(harness, by.setting(grid), by.rules, choose, rewinding=number % 2 == 1)
         yield GamesPlayed(f"random games on {grid}", random_on=str(grid))
 
 
@@ -318,9 +300,9 @@ def games_near(
     boards = boards_of_random_games(plays, grids)
     while True:
         begun = following(turns[: chance.randrange(len(turns) or 1)], setting)
-        yield setting, either(begun, RandomPlayer.for_board(chance, setting.grid, rules))
+        yield setting, either(begun, player_on(chance, setting.grid, rules))
         (grid,) = chance.choices(boards, [1 / grid.size for grid in boards])
-        yield Setting.from_start(Start.on(grid), setting.rules), RandomPlayer.for_board(chance, grid, rules)
+        yield Setting.from_start(Start.on(grid), setting.rules), player_on(chance, grid, rules)
 
 
 def either(first: Choose, second: Choose) -> Choose:
@@ -337,8 +319,3 @@ def boards_of_random_games(plays: Introduction, grids: Sequence[Grid] = ()) -> l
     boards = [grid for grid in grids or [Grid(*sides) for sides in _SIDES] if plays.plays_on(grid)]
     side = plays.smallest if plays.smallest > 1 else plays.largest
     return boards or [Grid(side, side)]
-
-
-def until(go_on: Callable[[], bool], player: RandomPlayer) -> Callable[[Game, Sequence[Turn]], Turn | None]:
-    """The same player, that ends the game when the time is up."""
-    return lambda game, options: player(game, options) if go_on() else None

@@ -50,14 +50,11 @@ def naming(disagreement: Disagreement, leave_out: Callable[[str], bool] = lambda
     if ALLOWED in disagreement.kind and disagreement.aspect is Aspect.LEGAL:
         return Naming((_id(disagreement.kind[-1]),), as_if)
     if settling and not _stands_again(disagreement):
-        return Naming(_concerned(_most_direct(settling, disagreement), disagreement), as_if)
+        # The first that concerns a clause under suspicion, not what that rests on.
+        suspected = set(_suspects(disagreement))
+        direct = next((change for change in settling if suspected.intersection(change.clauses)), settling[0])
+        return Naming(_concerned(direct, disagreement), as_if)
     return Naming(tuple(dict.fromkeys(_id(name) for _, name in mistakes[:1])) or _suspects(disagreement), as_if)
-
-
-def _most_direct(settling: list[RulesChange], disagreement: Disagreement) -> RulesChange:
-    """Of the changes that would settle it, the first that concerns a clause under suspicion, not what that rests on."""
-    suspected = set(_suspects(disagreement))
-    return next((change for change in settling if suspected.intersection(change.clauses)), settling[0])
 
 
 def _concerned(change: RulesChange, disagreement: Disagreement) -> tuple[str, ...]:
@@ -90,7 +87,10 @@ def _would_settle(disagreement: Disagreement, rules: Rules) -> bool:
     if isinstance(disagreement.spec_says, frozenset) and isinstance(said, frozenset):
         return all((name in said) is (ALLOWED in disagreement.kind) for name in disagreement.about)
     if disagreement.engine_said is not None and disagreement.spec_says is None:
-        return disagreement.aspect is Aspect.LEGAL and not game.over and not _allows(game, disagreement.about)
+        turns = (parse_turn(game.grid, turn) for turn in disagreement.about)
+        return (
+            disagreement.aspect is Aspect.LEGAL and not game.over and not any(game.judge(turn).legal for turn in turns)
+        )
     return said == disagreement.engine_said
 
 
@@ -102,12 +102,6 @@ def _played(disagreement: Disagreement, rules: Rules) -> Game | None:
             return None
         game = game.taking(parse_turn(disagreement.setting.grid, turn))
     return game
-
-
-def _allows(game: Game, turns: Iterable[str]) -> bool:
-    """Whether one of some turns is legal."""
-    grid = game.grid
-    return any(game.judge(parse_turn(grid, turn)).legal for turn in turns)
 
 
 def _closest(disagreement: Disagreement, settling: list[RulesChange]) -> list[RulesChange]:

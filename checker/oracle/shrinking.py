@@ -15,7 +15,7 @@ from ...spec.rules import Rules
 from .disagreement import Disagreement
 from .engine import Introduction, Setting
 from .findings import SmallGamesCovered
-from .games import GamesPlayed, RandomPlayer, small_games
+from .games import GamesPlayed, player_on, small_games
 from .plan import Sharer, TrialBudget, in_turns
 from .trial import Harness, Same, of_kind, shown_by, trial
 
@@ -29,16 +29,7 @@ _UNITS_OF_TURNS = (8, 4, 2, 1)
 
 @dataclass(frozen=True)
 class _Shrinking:
-    """A search for a smaller disagreement of the same sort.
-
-    Attributes:
-        harness: the harness that runs the engine.
-        plays: what the engine can play.
-        same: which disagreements are of that sort.
-        go_on: whether there is time.
-        chance: where chance comes from.
-        rewinding: whether turns are taken back to see it.
-    """
+    """A search for a smaller disagreement of the same sort."""
 
     harness: Harness
     plays: Introduction
@@ -134,7 +125,7 @@ def _met_on_a_smaller_board(search: _Shrinking, disagreement: Disagreement) -> D
 
 def _met_in_random_games(search: _Shrinking, setting: Setting, rules: Rules) -> Iterator[Disagreement | None]:
     while search.go_on():
-        player = RandomPlayer.for_board(search.chance, setting.grid, rules)
+        player = player_on(search.chance, setting.grid, rules)
         yield from trial(search.harness, setting, rules, player, search.rewinding)
         yield None
 

@@ -32,13 +32,7 @@ _FEW = 2
 
 @dataclass(frozen=True)
 class ValueRow:
-    """What boards are worth under one rule set.
-
-    Attributes:
-        rules: the text that names the rule set.
-        values: by board, Black's lead under best play.
-        games: by board, a game in which both players do their best.
-    """
+    """What boards are worth under one rule set."""
 
     rules: str
     values: Mapping[str, str]
@@ -129,14 +123,7 @@ def _number(searched: Mapping[str, Any] | None, kind: str) -> str:
 
 @dataclass(frozen=True)
 class MapRow:
-    """What is needed under some values so that something is so.
-
-    Attributes:
-        under: under which values, in a few words; "" if under all.
-        says: what is needed, in a sentence or two.
-        page: the path of the page with its games.
-        games: the games that show that it is not so without.
-    """
+    """What is needed under some values so that something is so."""
 
     under: str
     says: str
@@ -208,13 +195,7 @@ Prose: TypeAlias = tuple[str, ...]
 
 @dataclass(frozen=True)
 class KnownFinding:
-    """Something that an engine does otherwise than the rules that it was asked for.
-
-    Attributes:
-        title: what it is, in words.
-        paragraphs: what is said of it.
-        games: the games that show it; the last turn of each is the one that is judged differently.
-    """
+    """What an engine does otherwise than the rules that it was asked for; the last turn of each game shows it."""
 
     title: str
     paragraphs: tuple[Prose, ...]

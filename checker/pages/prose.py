@@ -143,14 +143,7 @@ def shown_questions(book: Book) -> list[tuple[OpenQuestion, list[Decided]]]:
 
 @dataclass(frozen=True)
 class Term:
-    """A word that players use.
-
-    Attributes:
-        word: the word, with other words for the same.
-        says: what it means, in a sentence or two.
-        address: the game that shows it, in the explorer.
-        see: the ids of claims and clauses about it.
-    """
+    """A word that players use."""
 
     word: str
     says: str

@@ -246,13 +246,7 @@ def games_in_one_file(title: str, games: Sequence[ShownGame], explorer: str = ""
 
 @dataclass(frozen=True)
 class Code:
-    """A function of ours that decides something, to be read by who would know how.
-
-    Attributes:
-        name: its module and what it is called there.
-        says: what it does, as its first sentence says.
-        text: its text, its decorators included; "" where there is none to be read.
-    """
+    """A function of ours that decides something, to be read by who would know how."""
 
     name: str
     says: str

@@ -109,14 +109,7 @@ Read = Callable[[Rules], Iterable[Clause]]
 
 @dataclass(frozen=True)
 class PlayersQuestion:
-    """What a player asks of a rule set.
-
-    Attributes:
-        title: the question, as the head of a column.
-        silent: what it comes to where nothing says anything.
-        read: the clauses that answer it.
-        proved: the claims that answer it.
-    """
+    """What a player asks of a rule set."""
 
     title: str
     silent: str

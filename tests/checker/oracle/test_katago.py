@@ -24,7 +24,7 @@ from superko.checker.oracle.engine import (
     differing,
     observation,
 )
-from superko.checker.oracle.games import RandomPlayer
+from superko.checker.oracle.games import player_on
 from superko.interpreter.game import Game
 from superko.interpreter.notation import board_text, parse_vertex, turn_text, vertex
 from superko.interpreter.rule_names import parse_rules
@@ -216,7 +216,7 @@ def wrongly_legal(engine: Engine, text: str, games: int = GAMES) -> set[bool]:
         side = chance.choice(SIDES)
         game = Game(rules, (side, side))
         grid = game.grid
-        player = RandomPlayer.for_board(chance, grid, rules)
+        player = player_on(chance, grid, rules)
         engine.start(Setting(side, side, rules=unamended))
         while True:
             said, expected = engine.observe(), observation(game)

@@ -14,7 +14,7 @@ import pytest
 from superko.checker.oracle.disagreement import Disagreement
 from superko.checker.oracle.engine import Aspect, Observation, Opener, Setting
 from superko.checker.oracle.findings import SmallGamesCovered
-from superko.checker.oracle.games import GamesPlayed, RandomPlayer, recorded_in, small_games
+from superko.checker.oracle.games import GamesPlayed, player_on, random_player, recorded_in, small_games
 from superko.checker.oracle.plan import Plan, TrialBudget
 from superko.checker.oracle.run import judge_engine
 from superko.checker.oracle.shrinking import shrunk
@@ -37,7 +37,7 @@ def games(preset: str, grid: Grid, number: int, seed: int = 1) -> Iterator[list[
     chance = Random(seed)
     for _ in range(number):
         game = Game(PRESETS[preset], grid)
-        player = RandomPlayer.for_board(chance, grid, game.rules)
+        player = player_on(chance, grid, game.rules)
         course = [game]
         while (turn := player(course[-1], course[-1].turns())) is not None:
             course.append(course[-1].play(turn))
@@ -75,7 +75,7 @@ def _self_captured(game: Game) -> bool:
 
 
 def test_a_long_game_is_ended() -> None:
-    player = RandomPlayer(Random(0), likely_pass=0, longest=3)
+    player = random_player(Random(0), likely_pass=0, longest=3)
     game = Game(PRESETS["tromp-taylor"], 5)
     while (turn := player(game, game.turns())) is not None:
         game = game.play(turn)
@@ -83,7 +83,7 @@ def test_a_long_game_is_ended() -> None:
 
 
 def test_no_turn_is_taken_where_none_is_offered() -> None:
-    player = RandomPlayer(Random(0), likely_pass=0, longest=9)
+    player = random_player(Random(0), likely_pass=0, longest=9)
     assert player(Game(PRESETS["aga"], 2), []) is None
 
 

@@ -20,7 +20,7 @@ from superko.checker.oracle.engine import (
     observation,
     played,
 )
-from superko.checker.oracle.games import RandomPlayer
+from superko.checker.oracle.games import player_on
 from superko.checker.oracle.plan import TrialBudget
 from superko.checker.oracle.shrinking import shrunk
 from superko.checker.oracle.trial import Harness, following, trial
@@ -48,7 +48,7 @@ def met_by_chance(harness: Harness, setting: Setting) -> Disagreement:
     harness.introduction()
     chance = Random(3)
     while True:
-        player = RandomPlayer.for_board(chance, setting.grid, setting.rules)
+        player = player_on(chance, setting.grid, setting.rules)
         for met in trial(harness, setting, setting.rules, player):
             return met
 

@@ -39,6 +39,17 @@ STONES = {1: BLACK_STONE, -1: WHITE_STONE, 0: NO_STONE}
 LONGEST_GAME_OF_OPEN_SPIEL, LONGEST_GAME_OF_PGX = 100_000, 2_000
 AREA_WITH_SUPERKO = ("chinese-ogs-kgs,komi=7.5", "chinese-ogs-kgs")
 PLAIN_GAME = frozenset({Aspect.OVER, Aspect.BOARD, Aspect.PLAYER, Aspect.LEGAL, Aspect.WINNER})
+# What libraries for learning have in common: who wins is told, and not by how much.
+FOR_LEARNING = Introduction(
+    "",
+    "",
+    PLAIN_GAME,
+    AREA_WITH_SUPERKO,
+    smallest=2,
+    largest=19,
+    square=True,
+    deviations=("repeat-ends", "simple-ko-only"),
+)
 
 
 def library(module: str) -> Any:
@@ -199,15 +210,9 @@ class OpenSpielGo(LibraryGo):
     """OpenSpiel's Go, whose numbers of turns are its own."""
 
     modules, distribution = ("pyspiel",), "open_spiel"
-    introduced = Introduction(
+    introduced = replace(
+        FOR_LEARNING,
         name="OpenSpiel",
-        version="",
-        aspects=PLAIN_GAME,
-        rules=AREA_WITH_SUPERKO,
-        smallest=2,
-        largest=19,
-        square=True,
-        deviations=("repeat-ends", "simple-ko-only"),
         notes=(
             "It does not tell captures.",
             "What players get is 1, 0 or -1: it does not tell by how much a game is won.",
@@ -328,15 +333,9 @@ class PgxGo(LibraryGo):
     """Pgx's Go; boards are read from what players observe."""
 
     modules, distribution = ("jax", "pgx.go"), "pgx"
-    introduced = Introduction(
+    introduced = replace(
+        FOR_LEARNING,
         name="Pgx",
-        version="",
-        aspects=PLAIN_GAME,
-        rules=AREA_WITH_SUPERKO,
-        smallest=2,
-        largest=19,
-        square=True,
-        deviations=("repeat-ends", "simple-ko-only"),
         notes=(
             "It does not tell captures.",
             "What players get is 1 or -1: it does not tell by how much a game is won.",

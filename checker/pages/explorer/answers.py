@@ -95,7 +95,7 @@ def _starting(now: _Now, fields: Mapping[str, str]) -> Address:
 
 _KINDS: Mapping[str, tuple[tuple[str, ...], Callable[..., Address]]] = {
     "turn": (("turn",), _with_turn),
-    "count": (("result",), lambda now, told: replace(now[0], result=score_told(told), dead=now[0].dead or ())),
+    "count": (("result",), lambda now, said: replace(now[0], result=score_told(said), dead=now[0].dead or ())),
     "dead": (("point",), lambda now, point: replace(now[0], dead=with_dead(now[2](), now[0].dead or (), point))),
     "protocol": (("protocol",), _by_protocol),
     "rules": (("rules",), lambda now, text: replace(now[0], rules=now[1].written(text))),

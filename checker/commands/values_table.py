@@ -29,7 +29,7 @@ from ..telling.options import NamedRules, refusing
 from ..telling.progress import progress_bar, with_progress
 from ..telling.report import Console, print_table, say, table_of
 from ..telling.terminal import Exit, leave_interrupted, remark
-from ..values.valuing import Cell, PositionValue, cell_of
+from ..values.valuing import Cell, cell_of
 
 if TYPE_CHECKING:
     from ..proofs.endless import EndlessGame
@@ -132,18 +132,12 @@ def cell_text(cell: Cell) -> str:
     """
     if cell.refused:
         return "-"
-    return bounds_text(cell.worth) if cell.worth.value is None else both_text(cell.worth.value)
-
-
-def bounds_text(worth: PositionValue) -> str:
-    """What is known of a value that was not found."""
-    if worth.low == -inf:
-        return "?" if worth.high == inf else f"at most {points_text(worth.high)}"
-    return (
-        f"at least {points_text(worth.low)}"
-        if worth.high == inf
-        else f"{points_text(worth.low)} to {points_text(worth.high)}"
-    )
+    if cell.worth.value is not None:
+        return both_text(cell.worth.value)
+    low, high = cell.worth.low, cell.worth.high
+    if low == -inf:
+        return "?" if high == inf else f"at most {points_text(high)}"
+    return f"at least {points_text(low)}" if high == inf else f"{points_text(low)} to {points_text(high)}"
 
 
 def _legend(cells: Sequence[Cell], endless: Mapping[str, EndlessGame]) -> list[str]:

@@ -22,7 +22,7 @@ from ..map.answers import MapProperty
 from ..map.boards import PROPERTIES
 from ..map.telling import DocumentMap, ShownUnder, map_of_json, sentence, short, when
 from .book import settings_in_words
-from .explorer.addresses import read_address
+from .explorer.addresses import Address, read_address
 from .frames import frames
 from .shown_games import ShownGame, game_at, shown_game, slug
 
@@ -56,7 +56,12 @@ def value_table() -> tuple[ValueRow, ...]:
         ValueRow(
             rules,
             {board: cell["value"] for board, cell in cells.items()},
-            {board: _best_play(rules, board, cell["turns"]) for board, cell in cells.items()},
+            {
+                board: game_at(
+                    f"{slug(rules)}-{board}", Address(rules, Start.on(parse_grid(board)), tuple(cell["turns"]))
+                )
+                for board, cell in cells.items()
+            },
         )
         for rules, cells in recorded.items()
     )
@@ -172,11 +177,6 @@ def _map_game(name: str, game: ShownUnder) -> ShownGame:
 def _without(rules: str, *dropped: str) -> Rules:
     """The rules that a text names without some clauses, played by the text alone, as the map has read them."""
     return reduce(Rules.dropping, dropped, parse_rules(rules).literally())
-
-
-def _best_play(rules: str, board: str, turns: Sequence[str]) -> ShownGame:
-    story = Story(Start.on(parse_grid(board)), tuple(turns), rules_to_json(parse_rules(rules)))
-    return shown_game(f"{slug(rules)}-{board}", story)
 
 
 def _filled(number: int, recorded: Mapping[str, Any]) -> ShownGame:

@@ -220,16 +220,18 @@ def _acting_and_not(clause: Clause, story: Story) -> list[ShownGame]:
                 "The nearest game in which it does not": ("does-not-act", near),
             }
             return [
-                shown_game(_name(clause, name), _ending_with(story, number, last), heading)
+                shown_game(
+                    _name(clause, name),
+                    replace(
+                        story, turns=(*story.turns[:number], *(turn_text(story.start.grid, each) for each in last))
+                    ),
+                    heading,
+                )
                 for heading, (name, last) in played.items()
             ]
         if turn is not None:
             game = game.play(turn)
     return []
-
-
-def _ending_with(story: Story, number: int, last: Iterable[Turn]) -> Story:
-    return replace(story, turns=(*story.turns[:number], *(turn_text(story.start.grid, turn) for turn in last)))
 
 
 def _name(clause: Clause, suffix: str) -> str:

@@ -178,10 +178,7 @@ def _pass_costs(rules: Rules) -> Iterable[Clause]:
 
 
 def _last_forever(rules: Rules) -> Iterable[Decided]:
-    """The first claim of its document that is proved for boards of every size under these rules.
-
-    Of amended rules nothing is recorded.
-    """
+    """The last claim of its document that is proved for boards of every size under these rules; none if amended."""
     if rules.amendments:
         return ()
     of_document = (decided for decided in _terminating() if decided.claim.document == rules.document)

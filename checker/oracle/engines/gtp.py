@@ -163,7 +163,6 @@ _LegalMoves: TypeAlias = Callable[[Dialogue, Sequence[str]], frozenset[str]]
 _Look: TypeAlias = Callable[[Dialogue], Observation]
 """Finds out something about the game that stands."""
 
-_ANSWERS = {"1": True, "0": False}
 _ROW = re.compile(r"\s*(?P<number>[1-9][0-9]?)(?P<points>[^0-9A-Za-z].*)", re.ASCII)
 _POINT = re.compile(r"[XO.+]")
 _EMPTY_FIXED_POINT = "+"
@@ -190,13 +189,12 @@ def _listed(dialogue: Dialogue, points: Sequence[str]) -> frozenset[str]:
 
 
 def _asked_one_by_one(dialogue: Dialogue, points: Sequence[str]) -> frozenset[str]:
-    return frozenset(point for point in points if dialogue.read(f"is_legal {dialogue.player} {point}", _yes_or_no))
+    def yes_or_no(text: str) -> bool:
+        if text not in ("1", "0"):
+            raise ValueError("it is neither 1 nor 0.")
+        return text == "1"
 
-
-def _yes_or_no(text: str) -> bool:
-    if text not in _ANSWERS:
-        raise ValueError("it is neither 1 nor 0.")
-    return _ANSWERS[text]
+    return frozenset(point for point in points if dialogue.read(f"is_legal {dialogue.player} {point}", yes_or_no))
 
 
 def _tried(take_back: Callable[[Dialogue, Sequence[str]], None]) -> _LegalMoves:

@@ -147,12 +147,6 @@ FRENCH_SITUATIONAL = AS_IN_NEW_ZEALAND.adding(
 )
 
 
-def last_player(game: Game) -> Color | None:
-    """Who placed the last stone of a game from the empty board."""
-    plays = [number for number, turn in enumerate(game.turns_taken) if isinstance(turn, Move)]
-    return None if not plays else WHITE if plays[-1] % 2 else BLACK
-
-
 def games_from(game: Game, depth: int) -> Iterator[Game]:
     """A game, and every one that follows on it within so many turns."""
     yield game
@@ -167,7 +161,9 @@ def quick_count_is_the_count(rules: Rules, grid: Grid, depth: int) -> Iterator[S
         if isinstance(game.result, Score):
             c, turns = game.position.coloring, game.turns_taken
             passes = {BLACK: turns[::2].count(PASS), WHITE: turns[1::2].count(PASS)}
-            given = rules.defined(stones_given)(game.record.tally.captures, passes, last_player(game))
+            plays = [number for number, turn in enumerate(turns) if isinstance(turn, Move)]
+            last_player = None if not plays else WHITE if plays[-1] % 2 else BLACK
+            given = rules.defined(stones_given)(game.record.tally.captures, passes, last_player)
             black, white = (c.size(c.of(color)) + given[color] for color in Color)
             quick = rules.defined(quick_count)
             lead = quick(c, given, BLACK) - quick(c, given, WHITE)

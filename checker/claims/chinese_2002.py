@@ -6,9 +6,9 @@ second stone to A1, White takes both from C1, and Black returns to B1, which tak
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 
@@ -78,24 +78,13 @@ def comes_back(s: LemmaSituation[P]) -> Condition:
     return every([*map(s.is_pseudolegal, plays), s.third.after.same_as(s.coloring)])
 
 
-def takes_two_and_one(s: LemmaSituation[P]) -> list[Condition]:
-    """The second play takes the stones of the other two, which take its own stone between them."""
-    first, second, third = s.play, s.reply, s.third
-    same = s.coloring.board.same
-    return [same(second.captured, first.point | third.point), same(first.captured | third.captured, second.point)]
-
-
 def sends_two_and_returns_one(s: LemmaSituation[P]) -> Implication:
     """If three plays bring the board back, the second takes two stones, one of the others one, and the other none."""
-    c = s.coloring
-    other_takes_none = c.is_empty(s.play.captured) | c.is_empty(s.third.captured)
-    return Implication(given=comes_back(s), then=every([*takes_two_and_one(s), other_takes_none]))
-
-
-def without_induction(statement: Callable[[LemmaSituation[Any]], Implication]) -> LemmaProof:
-    """A proof about cycles of three plays, which needs no induction along strings."""
-    lemma = BoardLemma("claim/sending-two-only", statement, moves=_PLAYS, happens=comes_back)
-    return LemmaProof(lemma, by_lemma=False, staying_in=lambda s: s.coloring.board.nothing)
+    c, first, second, third = s.coloring, s.play, s.reply, s.third
+    takes_two = c.board.same(second.captured, first.point | third.point)
+    others_take_one = c.board.same(first.captured | third.captured, second.point)
+    other_takes_none = c.is_empty(first.captured) | c.is_empty(third.captured)
+    return Implication(given=comes_back(s), then=every([takes_two, others_take_one, other_takes_none]))
 
 
 @every_case("every position of {grid}", "sweep", acts="brought a board back")
@@ -103,7 +92,7 @@ def three_plays_that_return(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Make any three plays in turn from every position: which bring it back, and what do they take?"""
     for chunk in chunks(grid):
         dead = rules.defined(without_liberties)
-        legal = _are_empty(dead(chunk, BLACK) | dead(chunk, WHITE))
+        legal = np.asarray(dead(chunk, BLACK) | dead(chunk, WHITE) == 0)
         start = _chosen(chunk, legal)
         yield count(positions=len(start.black), cycles=0)
         for taken, starts, after in _in_three(rules, start, start):
@@ -137,10 +126,6 @@ def _chosen(c: Coloring[Words], flags: Flags) -> Coloring[Words]:
     return replace(c, black=c.black[flags], white=c.white[flags])
 
 
-def _are_empty(points: Words) -> Flags:
-    return np.asarray(points == 0)
-
-
 @every_case("{grid}", acts="solved a board")
 def worth_as_by_simple_ko(forum: Rules, simple_ko: Rules, grid: Grid) -> Iterator[Seen]:
     """Solve the empty board by the ruling, and under simple ko with no-result at its worst and at its best.
@@ -162,5 +147,6 @@ def smallest_that_article_20_changes(rules: Rules) -> Verdict:
     return smallest_parting(rules, with_article_20(rules))
 
 
-OF_SENDING_TWO = without_induction(sends_two_and_returns_one)
-SENDING_TWO = OF_SENDING_TWO.lemma
+SENDING_TWO = BoardLemma("claim/sending-two-only", sends_two_and_returns_one, moves=_PLAYS, happens=comes_back)
+# No induction along strings is needed.
+OF_SENDING_TWO = LemmaProof(SENDING_TWO, by_lemma=False, staying_in=lambda s: s.coloring.board.nothing)

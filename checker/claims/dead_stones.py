@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from enum import Enum
+from dataclasses import replace
 from functools import cache, partial
 from itertools import pairwise, product
+from typing import TypeAlias
 
 import networkx as nx
 
@@ -27,8 +27,20 @@ from ...spec.katago_v2.life import pass_alive_groups
 from ...spec.parameters import Scoring
 from ...spec.presets import PRESETS
 from ...spec.rules import Rules
-from ...spec.vocabulary import PASS, Ended, Move, Phase, Record, Turn
-from ..evidence.verdict import Outcome, Seen, Verdict, answer, case, cases, count, every_case, one_case, smallest_case
+from ...spec.vocabulary import PASS, Ended, Move, Phase
+from ..evidence.verdict import (
+    Decide,
+    Outcome,
+    Seen,
+    Verdict,
+    answer,
+    case,
+    cases,
+    count,
+    every_case,
+    one_case,
+    smallest_case,
+)
 from ..play.adjudications import (
     LONGEST_RUN,
     AdjudicationStep,
@@ -96,15 +108,11 @@ def is_foreseen(step: AdjudicationStep, limits: Limits) -> bool:
     kind = _kind_of(step)
     if limits.taken(after) - limits.taken(before) < (kind is limits.limited):
         return False
-    if limits.limited_between_passes is not None and most_repeated(after) > _MOST_REPETITIONS:
+    most_repeated = max((times for _, times in after.since_pass.counts()), default=0)
+    if limits.limited_between_passes is not None and most_repeated > _MOST_REPETITIONS:
         return False
     later = kind, control_state_of(step.after)
     return later in foreseen(step.before.protocol, limits, control_state_of(step.before))
-
-
-def most_repeated(record: Record) -> int:
-    """How often the state that has stood the most often since the last pass has stood."""
-    return max((times for _, times in record.since_pass.counts()), default=0)
 
 
 def _kind_of(step: AdjudicationStep) -> StepKind:
@@ -174,17 +182,8 @@ def _unforeseen(taken: Iterable[AdjudicationStep], limits: Limits, counts: Count
             return
 
 
-@dataclass(frozen=True)
-class AdjudicationLoop:
-    """Turns and answers that an adjudication can repeat forever.
-
-    Attributes:
-        opening: what is done before the loop begins, in words.
-        repeated: what is done over and over, in words.
-    """
-
-    opening: tuple[str, ...]
-    repeated: tuple[str, ...]
+# What is done before a loop begins, and what an adjudication can then repeat forever, in words.
+AdjudicationLoop: TypeAlias = tuple[tuple[str, ...], tuple[str, ...]]
 
 
 def shortest_loop(start: Adjudication, memory: Memory) -> AdjudicationLoop | None:
@@ -206,20 +205,19 @@ def shortest_loop(start: Adjudication, memory: Memory) -> AdjudicationLoop | Non
         if nx.has_path(graph, after, before):
             path = nx.shortest_path(graph, after, before)
             said = (graph.edges[edge]["said"] for edge in pairwise(path))
-            loops.append(begun_sooner(AdjudicationLoop(story[:-1], (story[-1], *said))))
-    return min(loops, key=lambda loop: (len(loop.repeated), len(loop.opening)), default=None)
+            loops.append(begun_sooner(story[:-1], (story[-1], *said)))
+    return min(loops, key=lambda loop: (len(loop[1]), len(loop[0])), default=None)
 
 
-def begun_sooner(loop: AdjudicationLoop) -> AdjudicationLoop:
+def begun_sooner(opening: tuple[str, ...], around: tuple[str, ...]) -> AdjudicationLoop:
     """The same turns and answers, said to be a loop as soon as they are repeated.
 
-    >>> begun_sooner(AdjudicationLoop(("A1", "pass"), ("B1", "pass")))
-    AdjudicationLoop(opening=('A1',), repeated=('pass', 'B1'))
+    >>> begun_sooner(("A1", "pass"), ("B1", "pass"))
+    (('A1',), ('pass', 'B1'))
     """
-    opening, around = loop.opening, loop.repeated
     while opening and opening[-1] == around[-1]:
         opening, around = opening[:-1], (around[-1], *around[:-1])
-    return AdjudicationLoop(opening, around)
+    return opening, around
 
 
 def replayed(adjudication: Adjudication, story: Iterable[str]) -> Adjudication:
@@ -243,20 +241,17 @@ def goes_on_forever(rules: Rules, protocol: Protocol, clause: str, grid: Grid) -
     loop = shortest_loop(Adjudication.of(start, protocol), repetitions_since_pass)
     if loop is not None:
         with_it = Adjudication.of(Game(rules, grid), protocol)
-        yield cases(1, _witness(loop, with_it, clause), steps_of_the_loop=len(loop.repeated))
+        yield cases(1, _witness(loop, with_it, clause), steps_of_the_loop=len(loop[1]))
 
 
 def _witness(loop: AdjudicationLoop, start: Adjudication, clause: str) -> Story:
-    story = (*loop.opening, *loop.repeated)
-    played = [
-        replayed(start, (*story, *loop.repeated)[:number]) for number in range(len(story) + len(loop.repeated) + 1)
-    ]
-    turns = next(
-        number for number, adjudication in enumerate(played) if adjudication.stage is Stage.AWAITING_STATEMENTS
-    )
-    last = next(number for number, adjudication in enumerate(played) if adjudication.stage is Stage.OVER)
+    opening, repeated = loop
+    story = (*opening, *repeated)
+    both_times = (*story, *repeated)
+    stages = [replayed(start, both_times[:number]).stage for number in range(len(both_times) + 1)]
+    turns, last = stages.index(Stage.AWAITING_STATEMENTS), stages.index(Stage.OVER)
     shows = (
-        f"Then {'; '.join(story[turns:])}; and then the last {len(loop.repeated)} of all these steps again, forever. "
+        f"Then {'; '.join(story[turns:])}; and then the last {len(repeated)} of all these steps again, forever. "
         f"With {clause} the game ends at step {last}."
     )
     return Story(Start.of(start.game), story[:turns], rules_to_json(start.game.rules), shows)
@@ -267,13 +262,6 @@ _TEN_RULES = PRESETS["tromp-taylor-ten"]
 EVERY_LIST_JUDGED = _TEN_RULES.reading({"reading/empty-list-of-dead-stones": "all-are-alive"})
 TERRITORY = Rules(scoring=Scoring.TERRITORY)
 MOST_STEPS = {Grid(2, 2): 6}
-
-
-def one_without_list(c: Coloring[int]) -> Iterator[tuple[Answer, Answer]]:
-    """The answers in which one player gives no list, and the other any."""
-    for stones in sets_of_groups(c, c.black | c.white):
-        yield stones, None
-        yield None, stones
 
 
 def _can_be_captured(adjudication: Adjudication, player: Color) -> int:
@@ -325,7 +313,7 @@ def captures_are_possible(rules: Rules, protocol: Protocol, grid: Grid, one_is_s
 
     The witness, if there is one, is the shortest on the board.
     """
-    answers = one_without_list if one_is_silent else all_answers
+    answers = partial(silent_answers, silence=NO_LIST) if one_is_silent else all_answers
     start = Adjudication.of(Game(rules, grid), protocol)
     for step in explore(start, answers, earlier_states, MOST_STEPS.get(grid)):
         yield count(steps=1, disputes=0)
@@ -337,7 +325,12 @@ def captures_are_possible(rules: Rules, protocol: Protocol, grid: Grid, one_is_s
 
 def smallest_kept_capture(rules: Rules, protocol: Protocol, one_is_silent: bool = False) -> Verdict:
     """The same for the smallest board of one row on which a player can be kept from a capture."""
-    verdicts = [captures_are_possible(rules, protocol, Grid(width, 1), one_is_silent) for width in range(1, _WIDEST)]
+    return _refuted_on(_ROWS[:-1], partial(captures_are_possible, rules, protocol, one_is_silent=one_is_silent))
+
+
+def _refuted_on(grids: Sequence[Grid], decide: Decide) -> Verdict:
+    """The first verdict on some boards that refutes; or the last."""
+    verdicts = [decide(grid=grid) for grid in grids]
     return next((verdict for verdict in verdicts if verdict.outcome is Outcome.REFUTED), verdicts[-1])
 
 
@@ -472,35 +465,24 @@ def _settled(stopped: Adjudication, player: Color, answer: Answer) -> Score:
             case Stage.AWAITING_STATEMENTS:
                 adjudication = adjudication.state(adjudication.awaiting[0], None)
             case _:
-                adjudication = adjudication.play(
-                    _capturing(adjudication.playing) if adjudication.playing.position.player is other else PASS
-                )
+                game = adjudication.playing
+                judged = map(game.judge, game.moves() if game.position.player is other else ())
+                captures = (Move(made.play.point) for made in judged if made.play and made.play.captured)
+                adjudication = adjudication.play(next(captures, PASS))
     assert isinstance(adjudication.result, Score)
     return adjudication.result
 
 
-def _capturing(game: Game) -> Turn:
-    """A move that captures, if there is one; or else a pass."""
-    judged = (game.judge(turn) for turn in game.moves())
-    return next(
-        (Move(judgement.play.point) for judgement in judged if judgement.play and judgement.play.captured), PASS
-    )
+# Who names no dead stones: both players, or one, who gives no list; the third way is "empty-from-one".
+FROM_BOTH, NO_LIST = "none-from-both", "none-from-one"
 
 
-class Silence(Enum):
-    """Who names no dead stones, and how."""
-
-    BOTH = "none-from-both"
-    NO_LIST = "none-from-one"
-    EMPTY_LIST = "empty-from-one"
-
-
-def silent_answers(c: Coloring[int], silence: Silence) -> Iterator[tuple[Answer, Answer]]:
+def silent_answers(c: Coloring[int], silence: str) -> Iterator[tuple[Answer, Answer]]:
     """The answers in which both players, or one of them, name no stones, and the other any set of groups."""
-    if silence is Silence.BOTH:
+    if silence == FROM_BOTH:
         yield from ((black, white) for black in (None, 0) for white in (None, 0))
         return
-    nothing = None if silence is Silence.NO_LIST else 0
+    nothing = None if silence == NO_LIST else 0
     for stones in sets_of_groups(c, c.black | c.white):
         yield stones, nothing
         yield nothing, stones
@@ -514,7 +496,7 @@ def all_answers(c: Coloring[int]) -> Iterator[tuple[Answer, Answer]]:
 
 @every_case(_scope, acts="asked whether a stone is dead", first=True)
 def falls_back(
-    rules: Rules, grid: Grid, silence: Silence, protocols: Iterable[Protocol] = tuple(PROTOCOLS.values())
+    rules: Rules, grid: Grid, silence: str, protocols: Iterable[Protocol] = tuple(PROTOCOLS.values())
 ) -> Iterator[Seen]:
     """Whether games with silent players come out as if nothing could be removed, whatever is played and said.
 
@@ -531,16 +513,9 @@ def falls_back(
             yield case(is_so, partial(_removal, step), acted=asked, steps=1, ended=is_over)
 
 
-def falls_back_on_smallest(rules: Rules, protocol: Protocol, silence: Silence) -> Verdict:
+def falls_back_on_smallest(rules: Rules, protocol: Protocol, silence: str) -> Verdict:
     """The same for the smallest of the boards up to three points on which a game comes out otherwise."""
-    verdicts = [falls_back(rules, Grid(width, 1), silence, [protocol]) for width in (1, 2, 3)]
-    return next((verdict for verdict in verdicts if verdict.outcome is Outcome.REFUTED), verdicts[-1])
-
-
-def answers_beside(c: Coloring[int], silent: Color) -> Iterator[tuple[Answer, Answer]]:
-    """The answers in which one player gives no list, and the other any set of groups."""
-    for stones in sets_of_groups(c, c.black | c.white):
-        yield (None, stones) if silent is BLACK else (stones, None)
+    return _refuted_on(_ROWS, partial(falls_back, rules, silence=silence, protocols=[protocol]))
 
 
 @every_case(lambda grid: f"every game on {grid}", acts="ended with one player silent", first=True)
@@ -548,7 +523,11 @@ def silence_costs_nothing(rules: Rules, protocol: Protocol, grid: Grid) -> Itera
     """Whether a player who never gives a list does as well as if the game had ended when play first stopped."""
     start = Game(rules, grid)
     for silent in Color:
-        answers = partial(answers_beside, silent=silent)
+
+        def answers(c: Coloring[int], silent: Color = silent) -> Iterator[tuple[Answer, Answer]]:
+            lists = sets_of_groups(c, c.black | c.white)
+            return ((None, stones) if silent is BLACK else (stones, None) for stones in lists)
+
         for step in explore(Adjudication.of(start, protocol), answers, earlier_states, MOST_STEPS.get(grid)):
             yield count(steps=1)
             if step.after.stage is Stage.OVER:

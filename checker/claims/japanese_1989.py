@@ -42,7 +42,7 @@ from ..solving.budget import Budget
 from ..solving.solution import Value, best_line, value_of
 from ..solving.solver import Solver
 from ..sweeps.sweep import positions_of
-from ..values.valuing import Valuing
+from ..values.valuing import worths_of
 from .bans import games_from
 
 _MOST_POINTS_OF_SEKI = 9
@@ -253,12 +253,10 @@ CONFIRMING = TEXT.adding(make_clause(dead_by_article_7, CONFIRMED, decides=Decis
 @smallest_case(Outcome.WITNESSED, _MOST_POINTS)
 def smallest_effective_move(rules: Rules, both: bool, grid: Grid) -> Iterator[Seen]:
     """Find the smallest final position in which a player who goes on gains by best play; or each who does."""
-    games = {(c, player): Game(CONFIRMING, rows=c, to_play=player) for c in positions_of(grid) for player in Color}
-    valuing = Valuing([*games.values()])
-    confirmation = every_final_position(rules, grid)
+    worths, confirmation = worths_of(CONFIRMING, positions_of(grid)), every_final_position(rules, grid)
     for c in positions_of(grid):
         stopped = count_by_article_7(rules, c, confirmation.dead(c))
-        worth = [valuing.worth(games[c, player]).value for player in (BLACK, WHITE)]
+        worth = [*worths(c).values()]
         if any(value is None for value in worth):
             yield count(undecided=1)
             continue
@@ -299,11 +297,11 @@ def _kind_of(lead: float, first: Value, second: Value) -> Difference:
 
 def compared(rules: Rules, grid: Grid) -> Iterator[tuple[Coloring[int], float, list[Value | None]]]:
     """Every final position, Black's lead by article 7, and what it is worth in cleanup to whoever goes first."""
-    games = {(c, player): cleanup_from(CLEANUP, c, player) for c in positions_of(grid) for player in Color}
-    valuing, confirmation = Valuing([*games.values()]), every_final_position(rules, grid)
+    worths = worths_of(CLEANUP, positions_of(grid), Phase.FIRST_CLEANUP)
+    confirmation = every_final_position(rules, grid)
     for c in positions_of(grid):
         lead = count_by_article_7(rules, c, confirmation.dead(c))
-        yield c, lead, [valuing.worth(games[c, player]).value for player in (BLACK, WHITE)]
+        yield c, lead, [*worths(c).values()]
 
 
 def cleanup_shown(rules: Rules, c: Coloring[int], lead: float, first: Value) -> Story:

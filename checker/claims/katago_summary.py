@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import reduce
 from itertools import product
 from operator import add
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import z3
@@ -28,7 +28,7 @@ from ...spec.parameters import HandicapBonus, Ko, Scoring, Tax
 from ...spec.presets import PRESETS
 from ...spec.registry import Decision, clauses
 from ...spec.rules import Refusal, Rules, guard_parameters
-from ...spec.vocabulary import PASS, Ended, Move, Phase, Play, Record, Turn
+from ...spec.vocabulary import PASS, Ended, Move, Phase, Play, Record
 from ..evidence.queries import QueryKind
 from ..evidence.verdict import (
     GAMES,
@@ -283,52 +283,31 @@ WHEN_COMPENSATED = (
 )
 
 
-class Compensated(NamedTuple):
-    """A move of a cleanup phase, and what its player gets for it.
+def _moves_of(rules: Rules, phase: Phase, grid: Grid) -> Iterator[tuple[Game, Game, bool]]:
+    """Every move from every legal position in a cleanup phase: the game before it, and that after it and passes.
 
-    Attributes:
-        start: the game before the move.
-        later: the game after it, and after both players have passed on.
-        points: by how much more the player leads than if no moves were scored.
+    Also whether its player leads by a point more than if no moves were scored.
     """
-
-    start: Game
-    later: Game
-    points: float
-
-
-def without_points_for_moves(rules: Rules) -> Rules:
-    """The same rules, under which the moves of no phase are scored."""
-    for clause in rules.deciding(Decision.SCORED_MOVES):
-        rules = rules.dropping(clause.name)
-    return rules
-
-
-def _moves_of(rules: Rules, phase: Phase, grid: Grid) -> Iterator[Compensated]:
-    """Every move from every legal position, at the start of a cleanup phase."""
-    both = rules, without_points_for_moves(rules)
-    for c in positions_of(grid):
-        for player in Color:
-            starts = [Game(rule_set, rows=c, to_play=player, phase=phase) for rule_set in both]
-            for turn in starts[0].moves():
-                scored, unscored = (start.taking(turn).passed_out() for start in starts)
-                points = lead_passed_on(scored, player) - lead_passed_on(unscored, player)
-                yield Compensated(starts[0], scored, points)
+    unscoring = reduce(Rules.dropping, (clause.name for clause in rules.deciding(Decision.SCORED_MOVES)), rules)
+    for c, player in product(positions_of(grid), Color):
+        starts = [Game(rule_set, rows=c, to_play=player, phase=phase) for rule_set in (rules, unscoring)]
+        for turn in starts[0].moves():
+            scored, unscored = (start.taking(turn).passed_out() for start in starts)
+            yield starts[0], scored, lead_passed_on(scored, player) - lead_passed_on(unscored, player) == 1
 
 
 @every_case(acts="was made", notes=WHEN_COMPENSATED)
 def every_move_is_compensated(rules: Rules, phase: Phase, grid: Grid) -> Iterator[Seen]:
     """Make every move of a cleanup phase from every legal position: does each bring its player a point?"""
-    for made in _moves_of(rules, phase, grid):
-        yield case(made.points == 1, moves=1)
+    yield from (case(is_so, moves=1) for _, _, is_so in _moves_of(rules, phase, grid))
 
 
 @smallest_case(boards=MOST_POINTS_OF_GAME, acts="made a move", scope=LEGAL_UP_TO, notes=WHEN_COMPENSATED)
 def smallest_without_compensation(rules: Rules, phase: Phase, grid: Grid) -> Iterator[Seen]:
     """Find the smallest board on which a move of a cleanup phase brings its player no point."""
-    for made in _moves_of(rules, phase, grid):
-        shows = f"{score_text(made.later.result)}, and nobody has a point for the move."
-        yield case(made.points == 1, Story.play(made.start, made.later.turns_taken, shows), moves=1)
+    for start, later, is_so in _moves_of(rules, phase, grid):
+        shows = f"{score_text(later.result)}, and nobody has a point for the move."
+        yield case(is_so, Story.play(start, later.turns_taken, shows), moves=1)
 
 
 _MOST_TURNS = 8
@@ -442,7 +421,12 @@ def dead_stones_captured_count(rules: Rules, removing: Rules, most_turns: int = 
     if_removed = Game(removing, rows=coloring).passed_out()
     games, number = [start], 0
     for _ in range(most_turns):
-        games = [game.taking(turn) for game in games for turn in _turns_of_black(game)]
+        games = [
+            game.taking(turn)
+            for game in games
+            if not game.over
+            for turn in (game.turns() if game.position.player is BLACK else (PASS,))
+        ]
         number += len(games)
         for game in games:
             if game.over and lead_passed_on(game) == lead_passed_on(if_removed):
@@ -451,12 +435,6 @@ def dead_stones_captured_count(rules: Rules, removing: Rules, most_turns: int = 
                 scope = str(coloring.board.grid)
                 return answer(True, {"games": number}, witness, scope=scope, is_minimal=True)
     return answer(None, {"games": number})
-
-
-def _turns_of_black(game: Game) -> tuple[Turn, ...]:
-    if game.over:
-        return ()
-    return game.turns() if game.position.player is BLACK else (PASS,)
 
 
 WHAT_A_SEKI_IS = (
@@ -478,13 +456,11 @@ def is_seki(rules: Rules, c: Coloring[int]) -> bool:
     beside = c.board.closure(c.border(dame) & c.black, c.black) | c.board.closure(c.border(dame) & c.white, c.white)
     if not dame or beside != c.black | c.white or any(can_capture(rules, c, player) for player in Color):
         return False
-    return all(_is_captured_for_it(rules, c, player, point) for player in Color for point in points_of(dame))
-
-
-def _is_captured_for_it(rules: Rules, c: Coloring[int], player: Color, point: int) -> bool:
-    """Whether a player who moves at a point loses that stone at once, or may not move there at all."""
-    play = move(rules, c, player, point)
-    return not pseudolegal(rules, play) or can_capture(rules, play.after, player.opponent, point)
+    plays = [move(rules, c, player, point) for player in Color for point in points_of(dame)]
+    return all(
+        not pseudolegal(rules, play) or can_capture(rules, play.after, play.player.opponent, play.point)
+        for play in plays
+    )
 
 
 def points_scored(rules: Rules, c: Coloring[int]) -> tuple[Game, int]:

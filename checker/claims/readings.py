@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import combinations, product
-from typing import NamedTuple
+from typing import TypeAlias
 
 from ...interpreter.adjudication import Adjudication, Stage
 from ...interpreter.endings import early_end
@@ -136,27 +136,23 @@ def _settled(rules: Rules, c: Coloring[int], protocol: Protocol, black: int | No
 )
 def shortest_on_copy(rules: Rules, otherwise: Rules, grid: Grid) -> Iterator[Seen]:
     """Find the smallest board, and the fewest turns on a copy of it, that a reading makes come out otherwise."""
-    pairs = []
+    pairs: list[_CopyPair] = []
     for c in positions_of(grid):
         usually, so_read = (_settled(rule_set, c, COPY, c.black | c.white, 0) for rule_set in (rules, otherwise))
-        pairs.append(_CopyPair(c, usually, so_read))
+        pairs.append((c, usually, so_read, ()))
     yield count(positions=len(pairs))
     parting = _first_parting_on_copy(pairs)
     if parting is not None:
+        c, usually, so_read, turns = parting
         shows = (
-            f"Black holds all stones dead, and White none; on the copy, {'; '.join(parting.turns)}. Then "
-            f"{_come_of(parting.usually)}; by two passes alone, {_come_of(parting.so_read)}."
+            f"Black holds all stones dead, and White none; on the copy, {'; '.join(turns)}. Then "
+            f"{_come_of(usually)}; by two passes alone, {_come_of(so_read)}."
         )
-        yield cases(1, Story.play(Game(rules, rows=parting.start), (PASS, PASS), shows))
+        yield cases(1, Story.play(Game(rules, rows=c), (PASS, PASS), shows))
 
 
-class _CopyPair(NamedTuple):
-    """A position with a dispute that is played out on a copy in two ways, and the turns taken there."""
-
-    start: Coloring[int]
-    usually: Adjudication
-    so_read: Adjudication
-    turns: tuple[str, ...] = ()
+# A position with a dispute that is played out on a copy in two ways, and the turns taken there.
+_CopyPair: TypeAlias = tuple[Coloring[int], Adjudication, Adjudication, tuple[str, ...]]
 
 
 def _first_parting_on_copy(pairs: list[_CopyPair]) -> _CopyPair | None:
@@ -167,8 +163,8 @@ def _first_parting_on_copy(pairs: list[_CopyPair]) -> _CopyPair | None:
                 continue
             grid = start.board.grid
             for turn in usually.playing.turns():
-                pair = _CopyPair(start, usually.play(turn), so_read.play(turn), (*turns, turn_text(grid, turn)))
-                if _come_of(pair.usually) != _come_of(pair.so_read):
+                pair = start, usually.play(turn), so_read.play(turn), (*turns, turn_text(grid, turn))
+                if _come_of(pair[1]) != _come_of(pair[2]):
                     return pair
                 longer.append(pair)
         pairs = longer

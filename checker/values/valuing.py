@@ -175,6 +175,15 @@ def values_of(rules: Rules, grid: Grid, nodes: int | None = None) -> Iterator[tu
     return ((game, valuing.worth(game).value) for game in games)
 
 
+def worths_of(
+    rules: Rules, colorings: Iterable[Coloring[int]], phase: Phase = Phase.MAIN, nodes: int | None = None
+) -> Callable[[Coloring[int]], dict[Color, Value | None]]:
+    """What each of some positions is worth, by who is to move; None where that takes more nodes than each may."""
+    games = {(c, player): Game(rules, rows=c, to_play=player, phase=phase) for c in colorings for player in Color}
+    valuing = Valuing([*games.values()], nodes)
+    return lambda c: {player: valuing.worth(games[c, player]).value for player in Color}
+
+
 def turns_judged_otherwise(first: Rules, second: Rules, grid: Grid, phase: Phase = Phase.MAIN) -> int:
     """How many turns of a phase, from all positions of a board on, two rule sets judge otherwise.
 

@@ -96,12 +96,6 @@ def both_scores(rules: Rules, record: Record) -> tuple[Score, Score]:
     return by_area, by_territory
 
 
-def distance(game: Game) -> float:
-    """By how much the differences are apart."""
-    by_area, by_territory = counted_both_ways(game)
-    return abs(by_area.lead - by_territory.lead)
-
-
 @every_case("every game on {grid}", acts="gave other scores both ways")
 def count_all_games(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Count the games to their end in which the two ways of counting differ."""
@@ -118,15 +112,12 @@ def smallest_difference(without: Rules, rules: Rules, grid: Grid) -> Iterator[Se
     """
     for game in all_games(without, grid):
         yield cases(acted=1, games=1)
-        if distance(game):
-            yield cases(1, partial(_counted_witness, rules, game), apart=int(distance(game)))
-
-
-def _counted_witness(rules: Rules, game: Game) -> Story:
-    grid = game.grid
-    by_area, by_territory = counted_both_ways(game)
-    shows = f"Without White's last move, by area {score_text(by_area)}; by territory {score_text(by_territory)}."
-    return Story.play(Game(rules, grid), game.turns_taken, shows)
+        by_area, by_territory = counted_both_ways(game)
+        if apart := int(abs(by_area.lead - by_territory.lead)):
+            shows = (
+                f"Without White's last move, by area {score_text(by_area)}; by territory {score_text(by_territory)}."
+            )
+            yield cases(1, Story.play(Game(rules, grid), game.turns_taken, shows), apart=apart)
 
 
 AGA = PRESETS["aga"]
@@ -147,7 +138,7 @@ class Action(NamedTuple):
 
 
 class ReadStory(NamedTuple):
-    """A game read in two ways, and what was done in it."""
+    """A game, read in one way or two, and what was done in it."""
 
     games: tuple[Procedure, ...]
     actions: tuple[Action, ...] = ()
@@ -259,12 +250,6 @@ def area(ended: Ended[Any], color: Color) -> Any:
     return reduce(add, (clause.function(ended, color) for clause in ended.rules.deciding(Decision.SCORE)))
 
 
-def position_counted(rules: Rules, c: Coloring[Any]) -> Ended[Any]:
-    """A position to be counted as it stands, without prisoners."""
-    nobody = dict.fromkeys(Color, 0)
-    return Ended(rules, c, nobody, nobody, nobody, nobody, second_cleanup_start=c)
-
-
 def areas_sum_to_board(rules: Rules) -> bool:
     """Whether z3 proves that what both players count and the neutral points make up the board, whatever its size.
 
@@ -353,7 +338,7 @@ def printed_threshold(rules: Rules) -> Seen:
 def positions_decided(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Count the positions in which having more than half of the sum is not the same as having more than the other."""
     for c in legal_chunks(grid):
-        ended = position_counted(rules, c)
+        ended = as_set_up(rules, c)
         black, white = area(ended, BLACK), area(ended, WHITE)
         won_by_black = _won_by_black(rules, black, white)
         neutral: Any = c.size(rules.defined(neutral_points)(c))
@@ -559,43 +544,29 @@ def _score(ended: Ended[Words], player: Color) -> np.typing.NDArray[np.float64]:
     return as_floats(scored_by(ended, player), ended.coloring)
 
 
-class Followed(NamedTuple):
-    """A game, and what was done in it, in words."""
-
-    game: Procedure
-    said: tuple[str, ...] = ()
-
-
 @one_case("{most_actions} actions on {grid}", acts="gave other scores both ways")
 def same_difference_with_standing_moves(rules: Rules, grid: Grid, most_actions: int = _FEWER_ACTIONS) -> Seen:
     """Follow every game with everything that players can do: are the two differences ever apart at its end?"""
     followed = ended = other_scores = 0
-    games = [Followed(Procedure.start(rules, grid.width, grid.height))]
+    stories = [ReadStory((Procedure.start(rules, grid.width, grid.height),))]
     for _ in range(most_actions):
-        longer: dict[Come, Followed] = {}
-        for played in (later for before in games for later in _later_followed(before)):
+        longer: dict[Come, ReadStory] = {}
+        for story in (later for before in stories for later in _later(before)):
             followed += 1
-            if played.game.stage is ProcedureStage.OVER:
+            (game,) = story.games
+            if game.stage is ProcedureStage.OVER:
                 ended += 1
-                by_area, by_territory = both_scores(rules, played.game.record)
+                by_area, by_territory = both_scores(rules, game.record)
                 other_scores += by_area.black != by_territory.black
                 if by_area.lead != by_territory.lead:
                     apart = f"By area {score_text(by_area)}; by territory {score_text(by_territory)}."
                     counts = {"games": followed, "ended": ended}
-                    return answer(False, counts, notes=f"After {'; '.join(played.said)}. {apart}")
-            longer.setdefault((come_of(played.game), played.game.record.pass_run, _first(played.game)), played)
-        games = list(longer.values())
+                    return answer(
+                        False, counts, notes=f"After {'; '.join(action.words for action in story.actions)}. {apart}"
+                    )
+            longer.setdefault((come_of(game), game.record.pass_run, _first(game)), story)
+        stories = list(longer.values())
     return answer(True, {"games": followed, "ended": ended, "differences": 0}, acted=other_scores)
-
-
-def _later_followed(before: Followed) -> Iterator[Followed]:
-    for action in actions_in(before.game):
-        yield Followed(_done(action, before.game), (*before.said, action.words))
-
-
-def _done(action: Action, game: Procedure) -> Procedure:
-    done: Callable[[Procedure], Procedure] = action.done
-    return done(game)
 
 
 def _first(game: Procedure) -> object:

@@ -11,11 +11,11 @@ two passes do where Black has no stone, which counts the whole board for White, 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial, reduce
 from itertools import combinations, pairwise
-from typing import Any
+from typing import Any, TypeAlias
 
 import networkx as nx
 
@@ -206,17 +206,7 @@ def _said_of(game: Procedure, point: int) -> Iterator[Procedure]:
 _SEARCHED: Sequence[Sides] = [(1, 1), (2, 1), (3, 1), (4, 1), (2, 2)]
 
 
-@dataclass(frozen=True)
-class EndlessDispute:
-    """A game that can go on forever after the players have disagreed.
-
-    Attributes:
-        opening: the turns before the first two passes.
-        loop: the turns after the disagreement, which can be taken over and over.
-    """
-
-    opening: tuple[Pass | Move, ...]
-    loop: tuple[Pass | Move, ...]
+_Turns: TypeAlias = tuple[Pass | Move, ...]
 
 
 def situations(rules: Rules, grid: Grid) -> nx.DiGraph:
@@ -263,27 +253,27 @@ def _shortest_loop(graph: nx.DiGraph) -> list[Position] | None:
     return min(loops, key=len, default=None)
 
 
-def endless_dispute(graph: nx.DiGraph) -> EndlessDispute | None:
-    """A game that goes on forever after a dispute, if there is one on this board."""
+def endless_dispute(graph: nx.DiGraph) -> tuple[_Turns, _Turns] | None:
+    """A game that goes on forever after a dispute: the turns before two passes, and those that can be repeated."""
     loop = _shortest_loop(graph)
     if loop is None:
         return None
     opening = nx.shortest_path(graph, next(iter(graph)), loop[0])
-    turns = [tuple(graph.edges[step]["turn"] for step in pairwise(walk)) for walk in (opening, loop)]
-    return EndlessDispute(*turns)
+    before, repeated = (tuple(graph.edges[step]["turn"] for step in pairwise(walk)) for walk in (opening, loop))
+    return before, repeated
 
 
-def _replay(rules: Rules, grid: Grid, endless: EndlessDispute) -> None:
+def _replay(rules: Rules, grid: Grid, opening: _Turns, loop: _Turns) -> None:
     """Play the game with its dispute, and twice round the loop.
 
     Raises:
         AssertionError: a turn is illegal, or the loop leads elsewhere.
     """
     start = Procedure.start(rules, grid.width, grid.height)
-    stopped = reduce(Procedure.play, (*endless.opening, PASS, PASS), start)
+    stopped = reduce(Procedure.play, (*opening, PASS, PASS), start)
     c = stopped.record.position.coloring
     resumed = stopped.compare_dead_stones({Color.BLACK: c.black | c.white})
-    game = reduce(Procedure.play, endless.loop * 2, resumed)
+    game = reduce(Procedure.play, loop * 2, resumed)
     assert game.record.position == resumed.record.position, "the loop leads back"
     assert not any(taken.illegal for taken in game.turns_back()), "every turn is legal"
 
@@ -298,18 +288,18 @@ def smallest_endless_dispute(rules: Rules) -> Seen:
         counts["situations"] += len(graph)
         endless = endless_dispute(graph)
         if endless is not None:
-            _replay(rules, grid, endless)
-            return _refuted(rules, grid, endless, counts | {"turns_of_loop": len(endless.loop)})
+            _replay(rules, grid, *endless)
+            return _refuted(rules, grid, *endless, counts | {"turns_of_loop": len(endless[1])})
     return answer(True, counts, acted=counts["situations"])
 
 
-def _refuted(rules: Rules, grid: Grid, endless: EndlessDispute, counts: dict[str, int]) -> Seen:
+def _refuted(rules: Rules, grid: Grid, opening: _Turns, loop: _Turns, counts: dict[str, int]) -> Seen:
     """What is seen of an endless dispute; its witness, where the rules have a name, goes round the loop twice."""
-    opening, loop = (", ".join(turn_text(grid, turn) for turn in turns) for turns in (endless.opening, endless.loop))
-    shows = f"After {opening}, also after two passes and a disagreement, this can go on forever: {loop}."
+    before, forever = (", ".join(turn_text(grid, turn) for turn in turns) for turns in (opening, loop))
+    shows = f"After {before}, also after two passes and a disagreement, this can go on forever: {forever}."
     if rules.amendments:
         return answer(False, counts, notes=shows, scope=str(grid))
-    witness = Story.play(Game(rules, grid), endless.opening + endless.loop * 2, shows)
+    witness = Story.play(Game(rules, grid), opening + loop * 2, shows)
     return answer(False, counts, witness, scope=str(grid), is_minimal=True)
 
 
@@ -317,24 +307,16 @@ AREA = replace(PRESETS["aga-area"], komi=0)
 PASSES_OF_BOTH = PASSES_OF_BOTH_TWICE // 2
 
 
-def ends_without_black(record: Record[P]) -> Condition:
-    """Four passes end the game, and two do where Black has no stone."""
-    both_passed: Condition = record.pass_run >= PASSES_OF_BOTH
-    ends: Condition = both_passed_twice(record) | both_passed & stands_nowhere(record, Color.BLACK)
+def ends_without(color: Color) -> Callable[[Record[P]], Condition]:
+    """A clause by which four passes end the game, and two do where a player has no stone."""
+
+    def ends(record: Record[P]) -> Condition:
+        c = record.position.coloring
+        both_passed: Condition = record.pass_run >= PASSES_OF_BOTH
+        over: Condition = both_passed_twice(record) | both_passed & c.board.same(c.of(color), c.board.nothing)
+        return over
+
     return ends
-
-
-def ends_without_white(record: Record[P]) -> Condition:
-    """Four passes end the game, and two do where White has no stone."""
-    both_passed: Condition = record.pass_run >= PASSES_OF_BOTH
-    ends: Condition = both_passed_twice(record) | both_passed & stands_nowhere(record, Color.WHITE)
-    return ends
-
-
-def stands_nowhere(record: Record[P], color: Color) -> Condition:
-    """Whether a player has no stone on the board."""
-    c = record.position.coloring
-    return c.board.same(c.of(color), c.board.nothing)
 
 
 def agreed_leads(game: Game) -> dict[int, float]:
@@ -355,7 +337,7 @@ def agreement_changes_no_value(rules: Rules, grid: Grid) -> Iterator[Seen]:
         yield count(undecided=1)
         return
     (stop,) = rules.deciding(Decision.PHASE_ENDS)
-    bounds = [rules.replacing(stop.name, ends) for ends in (ends_without_black, ends_without_white)]
+    bounds = [rules.replacing(stop.name, ends) for ends in map(ends_without, Color)]
     values = zip(*(values_of(rule_set, grid) for rule_set in (rules, *bounds)), strict=True)
     for (game, value), (_, least), (_, most) in values:
         leads, c = agreed_leads(game), game.position.coloring

@@ -7,7 +7,7 @@ smallest boards a search plays all shorter games turn by turn, and knows nothing
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import reduce
 
 from ....interpreter.game import Game, GameOver, IllegalTurn
@@ -24,6 +24,7 @@ from ....spec.vocabulary import PASS, Move, Phase, Turn
 from ...evidence.verdict import Outcome, Seen, answer, one_case
 from ...graph.shortest_game import Unsettled, graph_of_phase, shortest_game_without_result
 from ...phase.symmetry import Permutation, symmetries, up_to_symmetry
+from ...play.capture import GameSearch
 from ...play.cycles import Cycle, CycleEnd, CycleKind, longest_walk, stopped
 from ...sweeps.sweep import legal_chunks, number_of_colorings
 from ..shapes import REPETITIONS, Shape
@@ -64,13 +65,10 @@ def smallest_board(
             shape = expected if expected in shapes else shapes[0]
             witness = Story.play(shape.game(rules), shape.turns, f"The last turn restores the position. {kind.about}")
             others = [str(grid) for grid in grids if grid not in holding]
-            notes = f"No board of fewer points holds such a cycle{_nor(others)}."
+            nor = f", nor does {' or '.join(others)}" if others else ""
+            notes = f"No board of fewer points holds such a cycle{nor}."
             return answer(shape == expected, counts, witness, notes, scope=str(holding[0]), is_minimal=True)
     return answer(None, counts)
-
-
-def _nor(others: Sequence[str]) -> str:
-    return f", nor does {' or '.join(others)}" if others else ""
 
 
 @one_case(method="sweep", acts="took a stone")
@@ -176,15 +174,7 @@ def turns_with_the_last_state(game: Game) -> list[int]:
 _PHASES = list(Phase)
 
 
-@dataclass(frozen=True)
-class NoResultSearch:
-    """What a search found: a shortest game without result, if there is one, and how many games it looked at."""
-
-    shortest: Game | None
-    games: int
-
-
-def search(rules: Rules, grid: Grid, phase: Phase = Phase.MAIN, longest: int | None = None) -> NoResultSearch:
+def search(rules: Rules, grid: Grid, phase: Phase = Phase.MAIN, longest: int | None = None) -> GameSearch:
     """Play games under simple ko from the empty board, all those of n turns before those of n + 1.
 
     Of games that are alike from then on, or images of each other in a symmetry of the board, the shortest is played on.
@@ -207,13 +197,13 @@ def search(rules: Rules, grid: Grid, phase: Phase = Phase.MAIN, longest: int | N
                 game = before.taking(turn)
                 number += 1
                 if isinstance(game.result, NoResult) and before.position.phase is phase:
-                    return NoResultSearch(game, number)
+                    return GameSearch(game, number)
                 future = asked(game)
                 if not game.over and _PHASES.index(game.position.phase) <= _PHASES.index(phase) and future not in seen:
                     seen.add(future)
                     longer.append((game, kept))
         games = longer
-    return NoResultSearch(None, number)
+    return GameSearch(None, number)
 
 
 def what_clauses_ask(rules: Rules) -> Callable[[Game], Hashable]:

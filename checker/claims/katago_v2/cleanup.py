@@ -7,11 +7,11 @@ otherwise under simple ko.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial, reduce
 from itertools import product
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 import numpy as np
 
@@ -45,7 +45,7 @@ from ...play.comparison import lead_passed_on
 from ...solving.certificate import both_text
 from ...solving.solution import Value
 from ...sweeps.sweep import legal_chunks, positions_of, read_on_arrays, score_of_position
-from ...values.valuing import Valuing
+from ...values.valuing import Valuing, worths_of
 from ..japanese_1989 import TEXT, every_final_position
 from ..shapes import Shape
 from .endings import lead_by_best_play
@@ -122,12 +122,11 @@ def _story_of(made: Made) -> Story:
 def best_play_captures_the_dead(rules: Rules, removing: Rules, grid: Grid) -> Iterator[Seen]:
     """Whether best play scores each position with pass-dead stones as if these were removed, whoever is first."""
     leads = dict(leads_without_the_dead(rules, removing, grid))
-    games = {c: [Game(rules, rows=c, to_play=player, phase=Phase.SECOND_CLEANUP) for player in Color] for c in leads}
     if not leads:
         yield undecided("No position has any.")
         return
-    valuing = Valuing([game for both in games.values() for game in both], _BUDGET)
-    values = {c: [valuing.worth(game).value for game in both] for c, both in games.items()}
+    worths = worths_of(rules, leads, Phase.SECOND_CLEANUP, _BUDGET)
+    values = {c: [*worths(c).values()] for c in leads}
     if unknown := sum(both.count(None) for both in values.values()):
         yield undecided(f"{unknown} of them could not be solved.", positions=len(leads))
         return
@@ -149,31 +148,12 @@ _MOST_TURNS = 3
 A_GROUP = 2
 
 
-class CleanupLeads(NamedTuple):
-    """By how much a player leads under best play.
+def leads(game: Game, phase: Phase) -> tuple[float, float, float, Move] | None:
+    """By how much a player of the main phase leads under best play if cleanup begins with a phase; None if not known.
 
-    Attributes:
-        first: if the player is the first to move in cleanup.
-        second: if the opponent is.
-        moved: if the player moves once more in the main phase, at best, and the opponent is the first in cleanup.
-    """
-
-    first: float
-    second: float
-    moved: float
-
-    @property
-    def are_fought_for(self) -> bool:
-        """Whether a move is needed, and gains more if it can be left to cleanup than if it is made before."""
-        return self.first > self.moved > self.second
-
-
-def leads(game: Game, phase: Phase) -> tuple[CleanupLeads, Move] | None:
-    """What each order comes to if cleanup begins with a phase, and the best last move; None if it can't be told.
-
-    Args:
-        game: the game, in the main phase.
-        phase: the phase that cleanup begins with.
+    First if the player is the first to move in cleanup; if the opponent is; and if the player makes one more move in
+    the main phase, at best, and the opponent is the first in cleanup; then that move. A move is needed, and gains more
+    if it can be left to cleanup, where the first is more than the third, and that more than the second.
     """
     position, sign = game.position, 1 if game.position.player is BLACK else -1
     moved = [(move, game.taking(move).position.coloring, position.player.opponent) for move in game.moves()]
@@ -187,7 +167,7 @@ def leads(game: Game, phase: Phase) -> tuple[CleanupLeads, Move] | None:
     (_, first), (_, second), *later = ((last, sign * lead) for (last, _), lead in zip(games, known, strict=True))
     best, made = max(((lead, last) for last, lead in later), key=lambda pair: pair[0])
     assert made is not None, "all but the first two are after a move"
-    return CleanupLeads(first, second, best), made
+    return first, second, best, made
 
 
 @smallest_case(
@@ -201,15 +181,16 @@ def smallest_pass_fight(rules: Rules, grid: Grid) -> Iterator[Seen]:
         yield count(positions=1)
         game = Game(rules, rows=c)
         single, split = (leads(game, phase) for phase in (Phase.SECOND_CLEANUP, Phase.FIRST_CLEANUP))
-        if single is None or split is None or not single[0].are_fought_for or split[0].are_fought_for:
+        if single is None or split is None:
             continue
-        (in_one, made), (in_two, _) = single, split
-        shows = (
-            f"Made now, this move leads to a lead of {in_one.moved:g}; left to a single phase in which Black is first "
-            f"to {in_one.first:g}, and second to {in_one.second:g}. In two phases it is {in_two.moved:g}, "
-            f"{in_two.first:g} and {in_two.second:g}."
-        )
-        yield cases(1, Story.play(game, (made,), shows))
+        (first, second, moved, made), (first_of_two, second_of_two, moved_of_two, _) = single, split
+        if first > moved > second and not first_of_two > moved_of_two > second_of_two:
+            shows = (
+                f"Made now, this move leads to a lead of {moved:g}; left to a single phase in which Black is first "
+                f"to {first:g}, and second to {second:g}. In two phases it is {moved_of_two:g}, "
+                f"{first_of_two:g} and {second_of_two:g}."
+            )
+            yield cases(1, Story.play(game, (made,), shows))
 
 
 def made_once_at_each_point(record: Record, play: Play[int]) -> bool:
@@ -288,26 +269,6 @@ def _collapse(start: Game, game: Game, collapsing: Move, number: int) -> Seen:
 
 _MOST_POINTS = 6
 
-_Worths: TypeAlias = dict[Color, Value | None]
-
-
-class BoardValues:
-    """What positions of a board are worth under some rules, by who is to move.
-
-    Args:
-        rules: the rules.
-        grid: the board.
-    """
-
-    def __init__(self, rules: Rules, grid: Grid) -> None:
-        self.rules = rules
-        self._games = {(c, player): Game(rules, rows=c, to_play=player) for c in positions_of(grid) for player in Color}
-        self._valuing = Valuing([*self._games.values()])
-
-    def worths(self, c: Coloring[int]) -> _Worths:
-        """What a position is worth; None where that is not known."""
-        return {player: self._valuing.worth(self._games[c, player]).value for player in Color}
-
 
 def lead_on(rules: Rules, c: Coloring[int]) -> float:
     """By how much Black leads if a position is counted as it stands."""
@@ -324,22 +285,22 @@ def sign(lead: float) -> int:
 def smallest_kept_by_superko(rules: Rules, beside_living: bool, grid: Grid) -> Iterator[Seen]:
     """Find the smallest settled position that another player wins, or nobody, once its dead stones are removed."""
     confirmation = every_final_position(TEXT, grid)
-    superko, simple = BoardValues(rules, grid), BoardValues(replace(rules, ko=Ko.SIMPLE), grid)
+    superko, simple = (worths_of(rule_set, positions_of(grid)) for rule_set in (rules, replace(rules, ko=Ko.SIMPLE)))
     for c in positions_of(grid):
-        worths, lead, dead = superko.worths(c), lead_on(rules, c), confirmation.dead(c)
+        worths, lead, dead = superko(c), lead_on(rules, c), confirmation.dead(c)
         if None in worths.values():
             yield count(undecided=1)
             continue
         settled = all(value == Value(lead, lead) for value in worths.values())
         living = (c.black | c.white) & ~dead
         without = lead_on(rules, c.emptied(dead))
-        otherwise = simple.worths(c) if settled and dead and sign(lead) != sign(without) else worths
+        otherwise = simple(c) if settled and dead and sign(lead) != sign(without) else worths
         kept = otherwise != worths and bool(living or not beside_living)
         shows = partial(kept_shown, rules, c, without, otherwise)
         yield cases(int(kept), shows, positions=1, settled=int(settled), settled_with_dead=int(settled and dead > 0))
 
 
-def kept_shown(rules: Rules, c: Coloring[int], without: float, otherwise: _Worths) -> Story:
+def kept_shown(rules: Rules, c: Coloring[int], without: float, otherwise: Mapping[Color, Value | None]) -> Story:
     """A settled position, with what it comes to as it stands, without dead stones, and under other rules."""
     lead, by_simple_ko = lead_on(rules, c), otherwise[BLACK]
     options = Game(replace(rules, self_play_opts=True), rows=c)

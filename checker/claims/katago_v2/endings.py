@@ -6,7 +6,6 @@ from collections.abc import Hashable, Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import product
-from typing import NamedTuple
 
 import numpy as np
 
@@ -120,18 +119,15 @@ def told_apart(main: Game, cleanup: Game) -> Iterator[tuple[Turn, bool]]:
 
 def pairs_of_games(rules: Rules, grid: Grid) -> Iterator[tuple[Game, Game]]:
     """From every legal position both phases at their starts, after each move, and two turns after each ko-move."""
-    for c in positions_of(grid):
-        for player in Color:
-            start = tuple(
-                Game(rules, rows=c, to_play=player, phase=phase) for phase in (Phase.MAIN, Phase.FIRST_CLEANUP)
-            )
-            yield start[0], start[1]
-            for main, cleanup in _after_each_move(*start):
-                yield main, cleanup
-                if cleanup.position.marks:
-                    for threat in _after_each_move(main, cleanup):
-                        yield threat
-                        yield from _after_each_move(*threat)
+    for c, player in product(positions_of(grid), Color):
+        start, in_cleanup = (Game(rules, rows=c, to_play=player, phase=phase) for phase in (Phase.MAIN, CLEANUP[0]))
+        yield start, in_cleanup
+        for main, cleanup in _after_each_move(start, in_cleanup):
+            yield main, cleanup
+            if cleanup.position.marks:
+                for threat in _after_each_move(main, cleanup):
+                    yield threat
+                    yield from _after_each_move(*threat)
 
 
 def _after_each_move(main: Game, cleanup: Game) -> Iterator[tuple[Game, Game]]:
@@ -184,13 +180,6 @@ KO_MARKS, KO_BLOCKED = "katago-v2/cleanup/mark", "katago-v2/cleanup/legal-unbloc
 KO_ONCE, _SIMPLE_KO = "katago-v2/cleanup/legal-once", "katago-v2/main/legal-simple-ko"
 
 
-class GainOfFirstMove(NamedTuple):
-    """How much more Black leads by being first to play, if cleanup starts at its first or at its second phase."""
-
-    split: float
-    at_once: float
-
-
 def worth_of_being_first(valuing: Valuing, rules: Rules, c: Coloring[int], phase: Phase) -> float | None:
     """How much more Black leads under best play if Black is first to play, not White; None if it can't be told."""
     first, second = (
@@ -199,14 +188,14 @@ def worth_of_being_first(valuing: Valuing, rules: Rules, c: Coloring[int], phase
     return None if first is None or second is None else first - second
 
 
-def worths(rules: Rules, grid: Grid, budget: int = _BUDGET) -> Iterator[tuple[Coloring[int], GainOfFirstMove | None]]:
-    """For every legal position of a board, what it is worth to be first; None if it can't be told."""
+def worths(
+    rules: Rules, grid: Grid, budget: int = _BUDGET
+) -> Iterator[tuple[Coloring[int], tuple[float, float] | None]]:
+    """Every legal position, and what it is worth to be first in the first and in the second phase; None if unknown."""
     valuings = {phase: Valuing(starts_of(rules, grid, phase), budget) for phase in CLEANUP}
-    for chunk in legal_chunks(grid):
-        for number in range(len(chunk.black)):
-            c = as_integers(chunk, number)
-            split, at_once = (worth_of_being_first(valuing, rules, c, phase) for phase, valuing in valuings.items())
-            yield c, None if split is None or at_once is None else GainOfFirstMove(split, at_once)
+    for c in positions_of(grid):
+        split, at_once = (worth_of_being_first(valuing, rules, c, phase) for phase, valuing in valuings.items())
+        yield c, None if split is None or at_once is None else (split, at_once)
 
 
 @smallest_case(boards=_SMALLEST)
@@ -214,13 +203,14 @@ def smallest_incentive(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Find the smallest position in which it is still worth something to be first, though cleanup has two phases."""
     for c, worth in worths(rules, grid):
         yield count(positions=1)
-        if worth is not None and worth.split > 0:
+        split, at_once = worth or (0, 0)
+        if split > 0:
             shows = (
-                f"To be first is worth {worth.split:g} at the start of the first phase, and {worth.at_once:g} if "
+                f"To be first is worth {split:g} at the start of the first phase, and {at_once:g} if "
                 "the second one followed the main phase."
             )
             witness = Story.play(Game(rules, rows=c, phase=Phase.FIRST_CLEANUP), (), shows)
-            yield cases(1, witness, split=int(worth.split), at_once=int(worth.at_once))
+            yield cases(1, witness, split=int(split), at_once=int(at_once))
 
 
 @every_case(acts="made it worth less, or more, to be first")
@@ -230,12 +220,12 @@ def splitting_never_adds_to_it(rules: Rules, grid: Grid) -> Iterator[Seen]:
         yield count(positions=1, undecided=worth is None, none=0, less=0, the_same=0)
         if worth is None:
             continue
-        if worth.split > worth.at_once:
-            shows = f"To be first is worth {worth.split:g} in two phases, and {worth.at_once:g} in the second alone."
+        split, at_once = worth
+        less, none = split < at_once, at_once == 0
+        if split > at_once:
+            shows = f"To be first is worth {split:g} in two phases, and {at_once:g} in the second alone."
             yield case(False, Story.play(Game(rules, rows=c, phase=Phase.FIRST_CLEANUP), (), shows))
         else:
-            less = worth.split < worth.at_once
-            none = worth.at_once == 0
             yield case(True, acted=less and not none, none=none, less=less and not none, the_same=not (none or less))
 
 

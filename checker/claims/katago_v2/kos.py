@@ -95,19 +95,11 @@ def fast_form_is_equal(grid: Grid, fast_form: FastForm = stones_without_liberty)
 
 def positions_with_lone_marks(rules: Rules, grid: Grid) -> Iterator[Game]:
     """Every legal position at the start of a cleanup phase, once for each stone that may then be unblocked."""
-    for c in legal_chunks(grid):
-        for index in range(len(c.black)):
-            coloring = as_integers(c, index)
-            for player in Color:
-                game = Game(rules, rows=coloring, to_play=player, phase=Phase.FIRST_CLEANUP)
-                for stone in points_of(_every_stone_marked(game, coloring)):
-                    position = replace(game.position, marks=stone)
-                    yield Game.at(replace(game.record, position=position), game.previous)
-
-
-def _every_stone_marked(game: Game, coloring: Coloring[int]) -> int:
-    position = replace(game.position, marks=coloring.black | coloring.white)
-    return stones_to_unblock(replace(game.record, position=position))
+    for c, player in product(positions_of(grid), Color):
+        game = Game(rules, rows=c, to_play=player, phase=Phase.FIRST_CLEANUP)
+        all_marked = replace(game.position, marks=c.black | c.white)
+        for stone in points_of(stones_to_unblock(replace(game.record, position=all_marked))):
+            yield Game.at(replace(game.record, position=replace(game.position, marks=stone)), game.previous)
 
 
 @every_case("legal positions of {grid} with one mark", acts="forbade a ko-move where a stone can be unblocked")
@@ -173,20 +165,15 @@ def finishings(rules: Rules, grid: Grid) -> Iterator[Play[Words]]:
         for player in Color:
             for point in points_of(grid.everywhere):
                 before = colorings_at(c, np.flatnonzero(c.empty & np.uint64(point)))
-                before = _where_one_is_taken(rules, before, player.opponent, point)
+                played = move(rules, before, player.opponent, np.full(len(before.black), point, dtype=np.uint64))
+                taken = np.asarray(pseudolegal(rules, played)) & (np.bitwise_count(played.captured) == 1)
+                before = colorings_at(before, np.flatnonzero(taken))
                 points = np.full(len(before.black), point, dtype=np.uint64)
                 play = move(rules, before, player, points)
                 wanted = np.asarray(pseudolegal(rules, play)) & (play.captured == 0)
                 wanted &= (rules.defined(regions_in_atari)(play.after, player) & points) == 0
                 wanted &= np.asarray(rules.defined(is_ko_move)(rules, move(rules, before, player.opponent, points)))
                 yield plays_at(play, np.flatnonzero(wanted))
-
-
-def _where_one_is_taken(rules: Rules, c: Coloring[Words], player: Color, point: int) -> Coloring[Words]:
-    """The positions in which a player's move at a point takes exactly one stone."""
-    play = move(rules, c, player, np.full(len(c.black), point, dtype=np.uint64))
-    taken = np.asarray(pseudolegal(rules, play)) & (np.bitwise_count(play.captured) == 1)
-    return colorings_at(c, np.flatnonzero(taken))
 
 
 def _changes(rules: Rules, made: Play[Words]) -> np.typing.NDArray[np.float64]:
@@ -258,15 +245,12 @@ def is_what_it_is_called(rules: Rules, ko_shape: KoShape, phase: Phase, budget: 
         if attack.by_force is not None and attack.by_force is not line.succeeds:
             witness = Story.play(shape.game(rules, phase), ko_shape.turns(line.turns), f"This is not so: {line.means}")
             return answer(False, counts, witness)
-    is_so, notes = not counts["undecided"] or None, " ".join(_notes(ko_shape, phase))
-    return answer(is_so, counts, shape.shown(rules, phase), notes, counts["turns_tried"])
-
-
-def _notes(ko_shape: KoShape, phase: Phase) -> Iterator[str]:
-    yield "It is called so because of this:"
-    yield from (line.means for line in ko_shape.lines_in(phase))
-    yield "Every move but those in the eyes outside is tried, until a group falls; if the attacker's does, it fails."
-    yield "How best play scores the shape is another check."
+    notes = (
+        f"It is called so because of this: {' '.join(line.means for line in ko_shape.lines_in(phase))} Every move but "
+        "those in the eyes outside is tried, until a group falls; if the attacker's does, it fails. How best play "
+        "scores the shape is another check."
+    )
+    return answer(not counts["undecided"] or None, counts, shape.shown(rules, phase), notes, counts["turns_tried"])
 
 
 @one_case("{fight.shape.grid}", acts="tried a turn", notes=_THREATENED_NOTES)
@@ -321,12 +305,9 @@ def threats_lift_nothing(rules: Rules, phase: Phase, grid: Grid) -> Iterator[See
             taken = start.taking(taking)
             yield count(kos_taken=1)
             for (threat, reply), later in threatened(taken, taking, retaking):
-                shows = partial(_retaken, start, (taking, threat, reply, retaking))
+                turns = (taking, threat, reply, retaking)
+                shows = partial(Story.play, start, turns, "After a move elsewhere and its answer the ko is taken back.")
                 yield case(not later.judge(retaking).legal, shows, threats=1)
-
-
-def _retaken(start: Game, turns: tuple[Turn, ...]) -> Story:
-    return Story.play(start, turns, "After a move elsewhere and its answer the ko is taken back.")
 
 
 def in_main_phase_they_do(rules: Rules, grid: Grid) -> Verdict:

@@ -50,12 +50,6 @@ def up_to_two(rules: Rules, c: Coloring[Words], color: Color) -> Lead:
     return as_floats(c.number_of_regions(has_one), c) + as_floats(c.number_of_regions(has_two), c)
 
 
-def two_for_each_string(rules: Rules, c: Coloring[Words], color: Color) -> Lead:
-    """What a tax of two points for each string of stones that has independent life would take."""
-    life = rules.defined(independent_life_regions)(rules, c, color)
-    return as_floats(c.number_of_regions(life & c.of(color)), c) * TAX
-
-
 def up_to_two_for_each_group(rules: Rules, c: Coloring[Words], color: Color) -> Lead:
     """What a tax of up to two points would take of each group: living stones, joined by the eyes that they share."""
     life = rules.defined(independent_life_regions)(rules, c, color)
@@ -114,7 +108,8 @@ def paid_once_for_each_group(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Whether each living group pays once, by the points it surrounds, however many strings of stones it has."""
     for c in legal_chunks(grid):
         for color in Color:
-            paid, by_strings = tax_paid(rules, c, color), two_for_each_string(rules, c, color)
+            paid, life = tax_paid(rules, c, color), rules.defined(independent_life_regions)(rules, c, color)
+            by_strings = as_floats(c.number_of_regions(life & c.of(color)), c) * TAX
             differ = np.flatnonzero(paid != up_to_two_for_each_group(rules, c, color))
             acted = np.count_nonzero((paid > 0) & (paid != by_strings))
             shows = partial(_scored, rules, c, int(differ[0])) if len(differ) else None
@@ -174,11 +169,6 @@ def benson_finds_pass_alive_groups(rules: Rules, grid: Grid, algorithm: Algorith
     yield cases(differing, acted=with_groups, positions=len(c.black), with_pass_alive_groups=with_groups)
 
 
-def without_adjustment(rules: Rules, c: Coloring[Words], color: Color) -> Words:
-    """Benson's algorithm as it is where suicide is forbidden, whatever the rules say of suicide."""
-    return benson(replace(rules, suicide=False), c, color)
-
-
 @smallest_case(Outcome.NEEDED, boards=BY_SIZE, method="sweep")
 def smallest_that_needs_adjustment(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Find the smallest position in which the algorithm as it is without suicide takes too much for pass-alive.
@@ -186,7 +176,7 @@ def smallest_that_needs_adjustment(rules: Rules, grid: Grid) -> Iterator[Seen]:
     White then captures by moves alone, while Black passes.
     """
     c, by_definition = black_groups_by_definition(rules, grid)
-    unadjusted = without_adjustment(rules, c, BLACK)
+    unadjusted = benson(replace(rules, suicide=False), c, BLACK)
     differing = np.flatnonzero(by_definition != unadjusted)
     yield count(positions=len(c.black))
     if len(differing):
@@ -220,25 +210,12 @@ def black_groups_by_definition(rules: Rules, grid: Grid) -> tuple[Coloring[Words
     """Every legal position of a board, and Black's pass-alive-groups in it by the text in force, without a lemma."""
     definition = rules.literally().sole(Decision.PASS_ALIVE)
     if definition.function is not pass_alive_groups:
-        c = _all_legal(grid)
+        colorings = [*legal_chunks(grid)]
+        black, white = (np.concatenate([getattr(c, name) for c in colorings]) for name in ("black", "white"))
+        c = Coloring(colorings[0].board, black, white)
         return c, pass_alive(read_on_arrays(rules.literally()), c, BLACK)
     c, threatened = emptied_by_moves(rules, grid, WHITE)
     return c, c.regions(c.black, where=lambda region: c.is_empty(region & threatened))
-
-
-def _all_legal(grid: Grid) -> Coloring[Words]:
-    """Every legal position of a board at once."""
-    colorings = list(legal_chunks(grid))
-    return Coloring(
-        colorings[0].board, *(np.concatenate([getattr(c, name) for c in colorings]) for name in ("black", "white"))
-    )
-
-
-def interior_points(rules: Rules, c: Coloring[Words]) -> Words:
-    """The empty points of Black's pass-alive-territory that border no pass-alive-group."""
-    groups = pass_alive(rules, c, BLACK)
-    territory: Words = rules.defined(pass_alive_territory)(c, BLACK, groups)
-    return territory & c.empty & ~c.border(groups)
 
 
 def loses_territory(rules: Rules, c: Coloring[Words], point: Words) -> Flags:
@@ -258,7 +235,8 @@ def smallest_flaw(rules: Rules, grid: Grid) -> Iterator[Seen]:
     finding = read_on_arrays(replace(rules, self_play_opts=True))
     for c in legal_chunks(grid):
         yield count(positions=len(c.black))
-        interior = interior_points(finding, c)
+        groups = pass_alive(finding, c, BLACK)
+        interior = finding.defined(pass_alive_territory)(c, BLACK, groups) & c.empty & ~c.border(groups)
         for point in points_of(grid.everywhere):
             chosen = np.flatnonzero(interior & np.uint64(point))
             positions = Coloring(c.board, c.black[chosen], c.white[chosen])

@@ -16,7 +16,7 @@ from ....interpreter.game import Game
 from ....interpreter.result import Score, score_text, scored_by
 from ....interpreter.story import Story
 from ....spec.algebra import BLACK, WHITE, Color, Coloring, Grid
-from ....spec.algebra.arrays import Flags, Words
+from ....spec.algebra.arrays import Words
 from ....spec.algebra.grid import points_of
 from ....spec.composition import move, pseudolegal
 from ....spec.katago_v2.life import independent_life_regions
@@ -266,14 +266,9 @@ def moves_in_life(rules: Rules, grid: Grid, kept_alive: bool) -> Iterator[Play[W
                 play = move(rules, colorings_at(c, chosen), color, np.full(len(chosen), point, dtype=np.uint64))
                 wanted = np.asarray(pseudolegal(rules, play))
                 if kept_alive:
-                    wanted &= keeps_life(rules, play, life[chosen])
+                    lost = life[chosen] & ~rules.defined(independent_life_regions)(rules, play.after, color)
+                    wanted &= np.equal(lost, 0)
                 yield plays_at(play, np.flatnonzero(wanted))
-
-
-def keeps_life(rules: Rules, play: Play[Words], life: Words) -> Flags:
-    """Whether all that was in independent life of the player's color still is after a move."""
-    lost: Words = life & ~rules.defined(independent_life_regions)(rules, play.after, play.player)
-    return np.equal(lost, 0)
 
 
 def changing(rules: Rules, moves: Play[Words]) -> Numbers:

@@ -67,14 +67,12 @@ class PlayedOut:
     @property
     def sentence(self) -> str:
         """What was found, in a sentence."""
-        leads = " and ".join(
-            f"{_either(value)} if {who.name.lower()} moves first" for who, value in self.values.items()
-        )
-        return f"Best play: Black leads by {leads}; left alone, by {self.left_alone:g}."
-
-
-def _either(value: Value) -> str:
-    return " or ".join(f"{lead:g}" for lead in dict.fromkeys((value.worst, value.best)))
+        leads = [
+            f"{' or '.join(f'{lead:g}' for lead in dict.fromkeys((value.worst, value.best)))} if {who.name.lower()}"
+            for who, value in self.values.items()
+        ]
+        said = " and ".join(f"{lead} moves first" for lead in leads)
+        return f"Best play: Black leads by {said}; left alone, by {self.left_alone:g}."
 
 
 def _to_solve(

@@ -31,9 +31,8 @@ from ..evidence.decided import (
     resting_on,
     rows,
 )
-from ..evidence.queries import AskedQuery, Asking
-from ..evidence.runner import Finding, steps_shown, timed
-from ..evidence.trusted import CalledFunction, functions_called
+from ..evidence.queries import AskedQuery, Asking, SolverAnswer
+from ..evidence.runner import CalledFunction, Finding, functions_called, timed
 from ..proofs.declarations import declared
 from ..proofs.solvers import CVC5
 from ..telling.data import Row, write_table
@@ -253,13 +252,14 @@ def _show_proof(console: Console, finding: Finding) -> None:
         say(console, f"  It reads every clause that takes part in {', '.join(made.names)}. Nothing else matters:")
     for reason in made.in_words() if made else ():
         say(console, f"    {reason}")
-    steps = steps_shown(timed(check.name).asked)
+    asked = timed(check.name).asked
+    steps = dict.fromkeys(query.step for query in asked if query.answers[0][1] is SolverAnswer.UNSAT)
     if not steps:
         say(console, f"  {ASKS_NO_SOLVER}")
         return
     queries = tallied(verdict.counts["queries"], "queries")
     say(console, f"  It takes {counted(len(steps), 'step')}, shown in {queries} to z3:")
-    for line in in_groups(steps):
+    for line in in_groups(list(steps)):
         say(console, f"    {line}")
 
 

@@ -17,8 +17,7 @@ from ...spec.claim import claim_named
 from ...spec.rules import Rules
 from ..evidence.checks import Check
 from ..evidence.choosing import not_asked_as_json, rules_of, sentences, where
-from ..evidence.decided import Outcomes, all_beside_the_record, headlines, is_to_tell, rows
-from ..evidence.headlines import Headline, Truth
+from ..evidence.decided import Headline, Outcomes, Truth, all_beside_the_record, headlines, is_to_tell, rows
 from ..evidence.recorded import Contradiction, contradictions, differences, recorded_verdicts, verdict_data
 from ..evidence.runner import Finding, Trouble
 from ..evidence.verdict import ACTED, Outcome, Verdict

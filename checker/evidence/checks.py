@@ -138,7 +138,7 @@ class CheckRow:
 
     The tables stand beside the modules of evidence, `french.toml` for the claims in `spec/french/claims.toml`: by the
     id of a claim, the functions that decide it as "module:name", each with a row or several; and where its checks
-    disagree on what it depends, see `Written` in `headlines.py`.
+    disagree on what it depends, see `Written` in `decided.py`.
 
     Attributes:
         under: the rules, as commands take them, but that "no/yes" after a parameter stands for each of the values, "*"
@@ -462,7 +462,8 @@ def refuted_on_a_small_board(proof: Check, rules: Rules) -> Verdict | None:
     amended = asked_of(proof, rules)
     if proof.board == EVERY_SIZE and proof.under and isinstance(amended, Check):
         for small in checks().values():
-            if _is_small(small) and speaks_of(proof, small):
+            is_small = small.scope is Scope.QUICK and small.board in SMALL_BOARDS and not small.to_the_end
+            if is_small and speaks_of(proof, small):
                 asked = asked_of(small, rules)
                 # A clause may fail on one; that says nothing of the proof.
                 with suppress(Exception):
@@ -471,10 +472,6 @@ def refuted_on_a_small_board(proof: Check, rules: Rules) -> Verdict | None:
                         if verdict.outcome is Outcome.REFUTED:
                             return verdict
     return None
-
-
-def _is_small(made: Check) -> bool:
-    return made.scope is Scope.QUICK and made.board in SMALL_BOARDS and not made.to_the_end
 
 
 def speaks_of(proof: Check, other: Check) -> bool:
@@ -496,11 +493,7 @@ def speaks_of(proof: Check, other: Check) -> bool:
     def are_among(rules: Rules, proved: Rules) -> bool:
         if not proof.whatever_else or proved.amendments:
             return rules == proved
-        same = (rules.document, rules.readings, rules.amendments) == (
-            proved.document,
-            proved.readings,
-            proved.amendments,
-        )
+        same = all(getattr(rules, name) == getattr(proved, name) for name in ("document", "readings", "amendments"))
         return same and all(word(rules.parameter(name)) in named for name, named in _of_parameters(proof).items())
 
     return all(any(are_among(rules, proved) for proved in proof.under) for rules in other.under)

@@ -39,11 +39,15 @@ def chosen_checks(
     chosen: set[str] = set()
     for pattern in claims or [EVERY_CLAIM]:
         of_claim = [check for check in checks().values() if _matches(check.claim, pattern)]
-        on_boards = [check for check in of_claim if not boards or any(same_board(check.board, on) for on in boards)]
+        # A board may lie or stand: what holds on 4x1 holds on 1x4.
+        sides = [sorted(board.lower().split("x")) for board in boards]
+        on_boards = [check for check in of_claim if not boards or sorted(check.board.split("x")) in sides]
         by_rules = [
             check
             for check in on_boards
-            if _agrees(check, named) and _reads_so(check, readings) and _is_of_document(check, document)
+            if all(named[name] in values for name, values in check.values.items() if name in named)
+            and (not check.under or any(_reads_so(rules, readings) for rules in check.under))
+            and (document is None or not check.under or any(rules.document == document for rules in check.under))
         ]
         left = {check.name for check in by_rules if scope.takes_in(check.scope)}
         if not left:
@@ -52,18 +56,9 @@ def chosen_checks(
     return [check for check in checks().values() if check.name in chosen]
 
 
-def same_board(board: str, other: str) -> bool:
-    """Whether two boards are the same, lying or standing: what holds on 4x1 holds on 1x4."""
-    return sorted(board.split("x")) == sorted(other.lower().split("x"))
-
-
 def _matches(claim: str, pattern: str) -> bool:
     """Whether a pattern matches the id of a claim, or its last part."""
-    return fnmatch.fnmatchcase(claim, pattern) or fnmatch.fnmatchcase(_last_part(claim), pattern)
-
-
-def _last_part(claim: str) -> str:
-    return claim.rsplit("/", 1)[-1]
+    return fnmatch.fnmatchcase(claim, pattern) or fnmatch.fnmatchcase(claim.rsplit("/", 1)[-1], pattern)
 
 
 def _require_known(patterns: Iterable[str]) -> None:
@@ -119,21 +114,9 @@ def _are_parameters(rules: str) -> bool:
     return bool(parts) and all("=" in part for part in parts)
 
 
-def _agrees(check: Check, named: dict[str, str]) -> bool:
-    return all(named[name] in values for name, values in check.values.items() if name in named)
-
-
-def _reads_so(check: Check, readings: Iterable[tuple[str, str]]) -> bool:
-    """Whether a check is decided under rules that answer readings so, as far as they have those readings."""
-    return not check.under or any(
-        all(rules.parameter(id) == value for id, value in readings if READINGS[id] in readings_of(rules.document))
-        for rules in check.under
-    )
-
-
-def _is_of_document(check: Check, document: str | None) -> bool:
-    """Whether a check is decided under rules of a document, if one was named, or under none."""
-    return document is None or not check.under or any(rules.document == document for rules in check.under)
+def _reads_so(rules: Rules, readings: Iterable[tuple[str, str]]) -> bool:
+    """Whether rules answer readings so, as far as they have those readings."""
+    return all(rules.parameter(id) == value for id, value in readings if READINGS[id] in readings_of(rules.document))
 
 
 def askable(chosen: Iterable[Check], rules: Rules) -> tuple[list[Check], dict[Check, str]]:

@@ -1,13 +1,18 @@
-"""What has been decided: every claim with its recorded verdicts, on which boards, and what rests on it."""
+"""What has been decided: every claim with its recorded verdicts, whether it is true, in one word, and what rests on it.
+
+Where all verdicts on a claim agree, they make its headline. Where they do not, a person has written on what it
+depends, and which verdicts that goes with; once these are others, the sentence is withdrawn.
+"""
 
 from __future__ import annotations
 
 import re
 import shlex
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from enum import Enum
+from functools import cache, cached_property
 from typing import TypeAlias
 
 from ...interpreter.drawing import table, with_pictures
@@ -19,12 +24,98 @@ from ...spec.parameters import READINGS
 from ...spec.rules import Rules
 from ...spec.written import written_rules
 from ..telling.names import NamedThing, ids_of, meant_by
-from .checks import Check, Scope, checks
+from .checks import DEPENDS, Check, Scope, checks, tables
 from .choosing import askable, chosen_checks, sentences
-from .headlines import Headline, headline
 from .recorded import differences, recorded_verdicts, verdict_of
 from .runner import Finding, run
 from .verdict import Outcome, Verdict
+
+BEARING_OUT = {Outcome.PROVED, Outcome.HOLDS, Outcome.WITNESSED, Outcome.NEEDED}
+
+
+class Truth(Enum):
+    """Whether a claim is true."""
+
+    TRUE = "true"
+    FALSE = "false"
+    DEPENDS = "depends"
+    OPEN = "open"
+
+
+@dataclass(frozen=True)
+class Headline:
+    """Whether a claim is true, and what is to be said with it, after a blank or a colon; "" if nothing is."""
+
+    answer: Truth
+    rest: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.answer.value}{self.rest}"
+
+
+AS_LOOKED_AT = Headline(Truth.TRUE, " in all that was looked at")
+IN_PART = Headline(Truth.DEPENDS, ": true of a part of what was looked at, and false of the rest")
+OPEN_IN_PART = Headline(Truth.OPEN, ": a part of it is decided, and it is true")
+
+
+@dataclass(frozen=True)
+class Written:
+    """What a person wrote on a claim whose checks disagree.
+
+    Attributes:
+        says: on what it depends, or what else belongs to the answer; it follows the word.
+        false: a pattern of the boards and settings of just those checks that refute it.
+        open: a pattern of those of just the checks that do not decide it.
+        answer: whether the claim is true, all in all.
+    """
+
+    says: str
+    false: str = ""
+    open: str = ""
+    answer: Truth = Truth.DEPENDS
+
+    def goes_with(self, outcomes: Mapping[Check, Outcome]) -> bool:
+        """Whether it was written of these verdicts."""
+        return all(self._expects(check, outcome) for check, outcome in outcomes.items())
+
+    def _expects(self, check: Check, outcome: Outcome) -> bool:
+        if re.fullmatch(self.false, check.on):
+            return outcome is Outcome.REFUTED
+        return outcome is Outcome.UNKNOWN if re.fullmatch(self.open, check.on) else outcome in BEARING_OUT
+
+
+@cache
+def written_headlines() -> Mapping[str, Written]:
+    """The claims whose checks disagree, each with what is written of it under "depends" in the table of its checks."""
+    written = {claim: said[DEPENDS] for claim, said in tables().items() if DEPENDS in said}
+    return {
+        claim: Written(**{**said, "answer": Truth(said.get("answer", Truth.DEPENDS.value))})
+        for claim, said in written.items()
+    }
+
+
+def headline(claim: str, outcomes: Mapping[Check, Outcome]) -> Headline:
+    """The headline of a claim, by the verdicts of its checks.
+
+    Args:
+        claim: its id.
+        outcomes: what each check that was made of it came to.
+
+    >>> str(headline("claim/an-example", {}))
+    'open'
+    """
+    distinct = set(outcomes.values())
+    if not distinct - {Outcome.UNKNOWN, Outcome.NOT_FORMALISED}:
+        return Headline(Truth.OPEN)
+    if distinct <= BEARING_OUT:
+        return AS_LOOKED_AT if Outcome.HOLDS in distinct and Outcome.PROVED not in distinct else Headline(Truth.TRUE)
+    if distinct == {Outcome.REFUTED}:
+        return Headline(Truth.FALSE)
+    written = written_headlines().get(claim)
+    if written and written.goes_with(outcomes):
+        return Headline(written.answer, f": {written.says}")
+    return IN_PART if Outcome.REFUTED in distinct else OPEN_IN_PART
+
 
 NOT_RECORDED = "No verdict is recorded yet."
 
@@ -33,10 +124,7 @@ NOT_RECORDED = "No verdict is recorded yet."
 class Decided:
     """A claim with its recorded verdicts, as findings: in the order of the checks, and each as recorded.
 
-    Attributes:
-        claim: the claim.
-        findings: its verdicts.
-        asked_of: the amended rules that it was asked of, if it was not of those of the documents.
+    Amended rules are named that it was asked of, if it was not of those of the documents.
     """
 
     claim: Claim
@@ -205,7 +293,7 @@ def check(claim: str, rules: str | Rules | None = None, board: str = "", scope: 
 def on_what(findings: Sequence[Finding]) -> str:
     """On which boards a claim has a verdict, the smallest and the largest where there are several."""
     boards = dict.fromkeys(finding.check.board for finding in findings)
-    sides = {board: tuple(map(int, board.split("x"))) for board in boards if _is_board(board)}
+    sides = {board: tuple(map(int, board.split("x"))) for board in boards if re.fullmatch(r"\d+x\d+", board)}
     sized = sorted(sides, key=lambda board: (sides[board][0] * sides[board][1], sides[board]))
     others = [board for board in boards if board not in sides]
     if len(sized) > 1:
@@ -219,10 +307,6 @@ def in_which_settings(findings: Sequence[Finding]) -> str:
     if len(settings) > 1:
         return f", {len(settings)} settings"
     return "".join(f", {setting}" for setting in settings)
-
-
-def _is_board(text: str) -> bool:
-    return all(side.isdigit() for side in text.split("x")) and "x" in text
 
 
 def is_proof(finding: Finding) -> bool:
@@ -339,12 +423,8 @@ def cut_at(findings: Sequence[Finding]) -> str:
     cuts: dict[str, list[int]] = {}
     for cut in filter(None, matches):
         cuts.setdefault(cut["what"], []).append(int(cut["number"]))
-    said = [f"{_from_to(min(numbers), max(numbers))} {unit}" for unit, numbers in cuts.items()]
+    said = [f"{' to '.join(map(str, sorted({min(cut), max(cut)})))} {unit}" for unit, cut in cuts.items()]
     return f", {'partly ' if None in matches else ''}cut at {' or '.join(said)}" if said else ""
-
-
-def _from_to(least: int, most: int) -> str:
-    return str(least) if least == most else f"{least} to {most}"
 
 
 def method_of(verdict: Verdict) -> str:

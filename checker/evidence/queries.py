@@ -49,9 +49,7 @@ class AskedQuery:
     """A query that was asked, as plain values.
 
     Attributes:
-        claim: the id of the claim.
         step: which step of a proof it decides, in a few words.
-        kind: what it speaks of.
         needed: the answer that the proof needs; None for an attempt, which no proof rests on.
         answers: the name of each solver, with what it answered.
         assumptions: what the step takes for granted.
@@ -90,12 +88,7 @@ class Asking:
 
 
 class Log:
-    """The queries that were asked while a claim was being decided, each of them once for each step that it decides.
-
-    Attributes:
-        claim: the id of the claim.
-        how: how they are asked.
-    """
+    """The queries that were asked while a claim was being decided, each of them once for each step that it decides."""
 
     def __init__(self, claim: str, how: Asking) -> None:
         self.claim = claim
@@ -149,25 +142,18 @@ def asking(claim: str, how: Asking | None = None) -> Iterator[Log]:
         _current.reset(before)
 
 
-class AttemptedQueries:
-    """Queries that are asked in an attempt, which are steps of a proof only if they are kept."""
-
-    def __init__(self, log: Log | None, outer: Log | None) -> None:
-        self._log, self._outer = log, outer
-
-    def keep(self) -> None:
-        """Note the queries: what was attempted is shown."""
-        if self._log is not None and self._outer is not None:
-            self._outer.take_over(self._log)
-
-
 @contextmanager
-def attempted() -> Iterator[AttemptedQueries]:
-    """Keep the queries that are asked meanwhile out of the log until it is known whether they make a proof."""
+def attempted() -> Iterator[Callable[[], None]]:
+    """Keep the queries that are asked meanwhile out of the log; what is given notes them, once they make a proof."""
     outer = current_log()
     log = None if outer is None else outer.beside()
+
+    def keep() -> None:
+        if log is not None and outer is not None:
+            outer.take_over(log)
+
     before = _current.set(log)
     try:
-        yield AttemptedQueries(log, outer)
+        yield keep
     finally:
         _current.reset(before)

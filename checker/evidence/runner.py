@@ -1,13 +1,19 @@
-"""Running checks side by side, one process for each core, and telling how each compares with what is recorded."""
+"""Running checks side by side, one process for each core, and telling how each compares with what is recorded.
+
+Also which functions of superko were called while a claim was decided: what has to be believed for a verdict.
+"""
 
 from __future__ import annotations
 
+import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import partial
-from typing import NamedTuple
+from pathlib import Path
+from types import CodeType, FrameType
+from typing import Any, NamedTuple, TypeVar
 
 from ...interpreter.clauses_of_authors import as_texts, made_of, not_read
 from ...interpreter.rules_files import ClauseFailed, failure_sentence, named_rules, rules_of
@@ -89,16 +95,12 @@ def run(
         elsewhere: whether nothing is to be decided in this process, as a file of an author has run in it.
     """
     recorded = recorded_verdicts()
-
-    def finding(result: Timed) -> Finding:
-        name, verdict, seconds, trouble, asked = result
-        known = recorded.get(name, {})
-        same = known.get("outcome") == verdict.outcome.value if amended else known == to_record(verdict)
-        return Finding(by_name[name], verdict, seconds, same and trouble is None, trouble, asked)
-
     by_name = {made.name: made for made in sorted(chosen, key=lambda made: -made.cost)}
     for answer in _answers(list(by_name), min(workers or processors(), len(by_name)), amended, how, elsewhere):
-        yield finding(lost(answer) if isinstance(answer, Lost) else answer)
+        name, verdict, seconds, trouble, asked = lost(answer) if isinstance(answer, Lost) else answer
+        known = recorded.get(name, {})
+        same = known.get("outcome") == verdict.outcome.value if amended else known == to_record(verdict)
+        yield Finding(by_name[name], verdict, seconds, same and trouble is None, trouble, asked)
 
 
 def _answers(
@@ -181,7 +183,9 @@ def with_solvers(verdict: Verdict, asked: Sequence[AskedQuery]) -> Verdict:
     """
     if not asked:
         return verdict
-    contradictions = [query for query in asked if is_contradiction(query)]
+    # One solver says of a query that it can be so, and another one that it can't.
+    both = {SolverAnswer.SAT, SolverAnswer.UNSAT}
+    contradictions = [query for query in asked if both <= {answer for _, answer in query.answers}]
     if contradictions:
         notes = f"{disagreement(contradictions)} {verdict.notes}".strip()
         return replace(verdict, outcome=Outcome.UNKNOWN, notes=notes)
@@ -189,11 +193,6 @@ def with_solvers(verdict: Verdict, asked: Sequence[AskedQuery]) -> Verdict:
     if verdict.outcome in (Outcome.PROVED, Outcome.HOLDS):
         verdict = replace(verdict, counts={**verdict.counts, "queries": len(asked)})
     return verdict
-
-
-def steps_shown(asked: Sequence[AskedQuery]) -> tuple[str, ...]:
-    """What z3 showed in a proof, one step after the other, each in a few words."""
-    return tuple(dict.fromkeys(query.step for query in asked if query.answers[0][1] is SolverAnswer.UNSAT))
 
 
 def agreeing(asked: Sequence[AskedQuery]) -> tuple[str, ...]:
@@ -207,11 +206,6 @@ def agreeing(asked: Sequence[AskedQuery]) -> tuple[str, ...]:
     names = dict.fromkeys(name for query in asked for name, _ in query.answers)
     unsure = {name for query in asked for name, answer in query.answers if answer is SolverAnswer.UNKNOWN}
     return tuple(name for name in names if name not in unsure)
-
-
-def is_contradiction(query: AskedQuery) -> bool:
-    """Whether one solver says of a query that it can be so, and another one that it can't."""
-    return {SolverAnswer.SAT, SolverAnswer.UNSAT} <= {answer for _, answer in query.answers}
 
 
 def disagreement(contradictions: Sequence[AskedQuery]) -> str:
@@ -230,3 +224,59 @@ def unanswered(asked: Sequence[AskedQuery]) -> dict[str, list[AskedQuery]]:
             if answer is SolverAnswer.UNKNOWN:
                 by_solver.setdefault(name, []).append(query)
     return by_solver
+
+
+T = TypeVar("T")
+_PACKAGE = Path(__file__).parents[2]
+
+
+@dataclass(frozen=True, order=True)
+class CalledFunction:
+    """A function that was called.
+
+    Attributes:
+        file: where it stands, from the top of the project.
+        name: its name, with that of its class or of the function around it.
+        lines: on how many lines it has code.
+    """
+
+    file: str
+    name: str
+    lines: int
+
+    @property
+    def room(self) -> str:
+        """The folder that it stands in."""
+        return self.file.rpartition("/")[0]
+
+
+def functions_called(run: Callable[[], T]) -> tuple[T, tuple[CalledFunction, ...]]:
+    """What a function returns, and the functions of superko that were called meanwhile.
+
+    A function inside another is counted with it. What an earlier call found out and kept was not called again.
+
+    >>> from superko.spec.guard import word
+    >>> text, called = functions_called(lambda: word(True))
+    >>> text, [(function.room, function.name) for function in called if function.room == "spec"]
+    ('yes', [('spec', 'word')])
+    """
+    codes: set[CodeType] = set()
+
+    def note(frame: FrameType, event: str, argument: Any) -> None:
+        if event == "call":
+            codes.add(frame.f_code)
+
+    before = sys.getprofile()
+    sys.setprofile(note)
+    try:
+        result = run()
+    finally:
+        sys.setprofile(before)
+    lines: dict[tuple[str, str], set[int]] = {}
+    for code in codes:
+        file = Path(code.co_filename)
+        if file.is_absolute() and file.is_relative_to(_PACKAGE):
+            name, *_ = code.co_qualname.split(".<locals>")
+            of_function = lines.setdefault((file.relative_to(_PACKAGE).as_posix(), name), set())
+            of_function.update(line for *_, line in code.co_lines() if line is not None)
+    return result, tuple(sorted(CalledFunction(*function, len(lines[function])) for function in lines))

@@ -16,8 +16,7 @@ from ...spec.claim import claims as registered_claims
 from ...spec.documents import DOCUMENTS
 from ...spec.presets import PRESETS
 from ...spec.registry import Clause, clauses
-from ..evidence.decided import Decided, everything_decided
-from ..evidence.headlines import Truth
+from ..evidence.decided import Decided, Truth, everything_decided
 from ..evidence.runner import Finding
 from ..evidence.verdict import Outcome
 from ..proofs.declarations import declared

@@ -27,8 +27,7 @@ from ...spec.parameters import PARAMETERS, READINGS
 from ...spec.presets import PRESETS
 from ...spec.registry import Clause, clauses
 from ..evidence.checks import Check
-from ..evidence.decided import Decided, checked_again
-from ..evidence.headlines import Truth
+from ..evidence.decided import Decided, Truth, checked_again
 from ..evidence.runner import Finding
 from ..evidence.verdict import ACTED, EVERY_SIZE, Outcome
 from ..map.answers import MapProperty

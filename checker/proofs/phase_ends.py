@@ -123,7 +123,7 @@ def ranking(turns: OneTurn, order: Order) -> Ranking:
     """Try to prove that something grows with every turn by which the phase goes on."""
     if STONES_ON_BOARD in order.growing and not adds_a_stone(turns.asked_of):
         return Ranking(order, obstacle="A move that captures nothing may add no stone.")
-    with attempted() as attempt:
+    with attempted() as keep:
         number = 0
         try:
             for obligation in obligations(turns, order):
@@ -132,7 +132,7 @@ def ranking(turns: OneTurn, order: Order) -> Ranking:
                     return Ranking(order, number, f"Of {obligation.case} it is not shown that {obligation.then[0]}.")
         except LeftOpen as error:
             return Ranking(order, number, str(error))
-        attempt.keep()
+        keep()
     return Ranking(order, number)
 
 

@@ -49,11 +49,13 @@ class Stopping:
         by: the signal that told it to, if one did.
         stack: what it did then, innermost first.
         has_begun: whether any command of this process was told to.
+        is_ours: whether this process is a command's: who calls one from a program of theirs is not to be ended with it.
     """
 
     by: signal.Signals | None = None
     stack: tuple[FrameType, ...] = ()
     has_begun = False
+    is_ours = False
 
 
 def end_at_once(number: int, frame: FrameType | None = None) -> None:
@@ -69,19 +71,13 @@ def listen_from_the_start() -> None:
     for number in STATUSES:
         if signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, end_at_once)
-    _Process.is_ours = True
+    Stopping.is_ours = True
 
 
 def hear_no_more_interruptions() -> None:
     """Ignore interruptions from here on, where this process is a command's; it can still be told to terminate."""
-    if _Process.is_ours:
+    if Stopping.is_ours:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-class _Process:
-    """Whether this process is a command's: who calls one from a program of theirs is not to be ended with it."""
-
-    is_ours = False
 
 
 @contextmanager
@@ -90,7 +86,7 @@ def ended_at_once() -> Iterator[None]:
 
     An import may take a second, and may swallow what is raised in the midst of it.
     """
-    if not _Process.is_ours:
+    if not Stopping.is_ours:
         yield
         return
     with _handled_by(end_at_once):

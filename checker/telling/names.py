@@ -103,12 +103,8 @@ def ids_of(text: str, *kinds: NamedThing) -> list[str]:
     whole = [name for name in known if wanted in (name.casefold(), name.casefold().partition("#")[0])]
     if whole:
         return whole[:1] if whole[0].casefold() == wanted else whole
-    return [name for name in known if wanted in _last_parts(name.casefold())]
-
-
-def _last_parts(name: str) -> tuple[str, str]:
-    last = name.rsplit("/", 1)[-1]
-    return last, last.partition("#")[0]
+    last_parts = {name: name.casefold().rsplit("/", 1)[-1] for name in known}
+    return [name for name, last in last_parts.items() if wanted in (last, last.partition("#")[0])]
 
 
 def speaking_of(text: str, *kinds: NamedThing) -> list[str]:
@@ -134,7 +130,10 @@ def speaks_of(sentence: str, text: str) -> bool:
     >>> speaks_of("Two positions are repeated", "position repeat")
     True
     """
-    words = [_stem(word) for word in _words(text) if len(word) >= SHORTEST_WORD]
+    stems = (
+        re.sub(r"(ation|ates?|ies|es|s)$", "", word) if len(word) > len("stones") else word for word in _words(text)
+    )
+    words = [stem for stem, word in zip(stems, _words(text), strict=True) if len(word) >= SHORTEST_WORD]
     return bool(words) and all(re.search(rf"\b{word}", sentence.casefold()) for word in words)
 
 
@@ -144,10 +143,6 @@ def _words(text: str) -> list[str]:
 
 def _told_by(name: KnownName) -> str:
     return f"{name.last} {name.section} {name.text}"
-
-
-def _stem(word: str) -> str:
-    return re.sub(r"(ation|ates?|ies|es|s)$", "", word) if len(word) > len("stones") else word
 
 
 def meant_by(text: str, *kinds: NamedThing) -> str:
@@ -163,13 +158,9 @@ def meant_by(text: str, *kinds: NamedThing) -> str:
     hint = f" These speak of it: {', '.join(speaking)}." if speaking else ""
     if text.strip().casefold() in TOPICS:
         return hint
-    return did_you_mean(text, *kinds) or hint or ("" if "/" in text else near(text, _words_told(*kinds), SURELY))
-
-
-def _words_told(*kinds: NamedThing) -> list[str]:
-    """The topics, and the longer words in what is told of some kinds of names, each once."""
-    words = (word for name in names(*kinds) for word in _words(_told_by(name)))
-    return list(dict.fromkeys([*TOPICS, *(word for word in words if len(word) >= SHORTEST_NEAR)]))
+    told = (word for name in names(*kinds) for word in _words(_told_by(name)))
+    words = dict.fromkeys([*TOPICS, *(word for word in told if len(word) >= SHORTEST_NEAR)])
+    return did_you_mean(text, *kinds) or hint or ("" if "/" in text else near(text, words, SURELY))
 
 
 def did_you_mean(text: str, *kinds: NamedThing) -> str:

@@ -56,10 +56,6 @@ def _no_stones(about: object) -> Mapping[Color, int]:
     return {BLACK: 0, WHITE: 0}
 
 
-def _white_starts(clause: Clause) -> Function:
-    return lambda empty_grid: replace(clause.function(empty_grid), player=WHITE)
-
-
 @near_miss("captures", "a move that captures", "the opponent's stones stay")
 def _captures_own_only(c: Coloring[int], player: Color, point: int) -> Play[int]:
     colored = c.colored(point, player)
@@ -99,10 +95,6 @@ def _at_any_coloring(record: Record[int], play: Play[int]) -> tuple[Color, int]:
     return play.player, play.point
 
 
-def _backwards(clause: Clause) -> Function:
-    return lambda record: clause.function(record)[::-1]
-
-
 def _tally_as_it_was(record: Record, tally: Tally) -> Tally:
     return tally
 
@@ -113,18 +105,6 @@ def _leads_elsewhere(clause: Clause) -> Function:
         return record.position if right.phase is Phase.OVER else replace(right, phase=Phase.OVER)
 
     return next_phase
-
-
-def _for_the_other_player(clause: Clause) -> Function:
-    return lambda ended, color: clause.function(ended, color.opponent)
-
-
-def _the_other_wins(clause: Clause) -> Function:
-    return lambda black, white: clause.function(white, black)
-
-
-def _white_wins_a_draw(clause: Clause) -> Function:
-    return lambda black, white: clause.function(black, white) or WHITE
 
 
 CONDITION = (
@@ -141,7 +121,14 @@ _COUNTING = (
 )
 
 MUTATIONS: Mapping[Decision, tuple[Mutation, ...]] = {
-    Decision.START: (Mutation("starts", "how a game starts", "White starts", _white_starts),),
+    Decision.START: (
+        Mutation(
+            "starts",
+            "how a game starts",
+            "White starts",
+            lambda clause: lambda grid: replace(clause.function(grid), player=WHITE),
+        ),
+    ),
     Decision.TURN: CONDITION,
     Decision.MOVE: (_captures_own_only, _captures_own_first, _never_captures_own),
     Decision.PSEUDOLEGAL: CONDITION,
@@ -212,7 +199,12 @@ MUTATIONS: Mapping[Decision, tuple[Mutation, ...]] = {
     Decision.OCCURS: _COUNTING,
     Decision.PASSED: _COUNTING,
     Decision.ENDINGS: (
-        Mutation("orders", "a turn that would end play in two ways", "the last of them is asked first", _backwards),
+        Mutation(
+            "orders",
+            "a turn that would end play in two ways",
+            "the last of them is asked first",
+            lambda clause: lambda record: clause.function(record)[::-1],
+        ),
     ),
     Decision.PHASE_ENDS: _ENDING,
     Decision.NO_RESULT: _ENDING,
@@ -236,11 +228,24 @@ MUTATIONS: Mapping[Decision, tuple[Mutation, ...]] = {
     Decision.SCORE: (
         Mutation("counts", "a score of which it is a term", "it is not counted", _always(0)),
         Mutation(
-            "to-whom", "a score of which it is one player's term", "the other player has it", _for_the_other_player
+            "to-whom",
+            "a score of which it is one player's term",
+            "the other player has it",
+            lambda clause: lambda ended, color: clause.function(ended, color.opponent),
         ),
     ),
     Decision.WINNER: (
-        Mutation("decides", "a game that a player wins", "the other player wins", _the_other_wins),
-        Mutation("draws", "a game that nobody wins", "White wins it", _white_wins_a_draw),
+        Mutation(
+            "decides",
+            "a game that a player wins",
+            "the other player wins",
+            lambda clause: lambda black, white: clause.function(white, black),
+        ),
+        Mutation(
+            "draws",
+            "a game that nobody wins",
+            "White wins it",
+            lambda clause: lambda black, white: clause.function(black, white) or WHITE,
+        ),
     ),
 }

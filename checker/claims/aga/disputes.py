@@ -311,6 +311,7 @@ def ends_without(color: Color) -> Callable[[Record[P]], Condition]:
     """A clause by which four passes end the game, and two do where a player has no stone."""
 
     def ends(record: Record[P]) -> Condition:
+        """Four passes end the game, and two do where that player has no stone."""
         c = record.position.coloring
         both_passed: Condition = record.pass_run >= PASSES_OF_BOTH
         over: Condition = both_passed_twice(record) | both_passed & c.board.same(c.of(color), c.board.nothing)

@@ -11,8 +11,15 @@ from click.testing import CliRunner
 from superko.checker.command_line import main
 from superko.checker.commands.claims_report import as_markdown
 from superko.checker.evidence.checks import Check
-from superko.checker.evidence.decided import Decided, everything_decided
-from superko.checker.evidence.headlines import IN_PART, OPEN_IN_PART, Headline, headline, written_headlines
+from superko.checker.evidence.decided import (
+    IN_PART,
+    OPEN_IN_PART,
+    Decided,
+    Headline,
+    everything_decided,
+    headline,
+    written_headlines,
+)
 from superko.checker.evidence.verdict import Outcome, Verdict
 from superko.checker.pages.book import page_of
 from superko.checker.pages.site import SEARCH

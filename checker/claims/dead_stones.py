@@ -135,13 +135,7 @@ def ends(
 ) -> Seen:
     """Whether no adjudication can go on forever, on boards of every size.
 
-    Args:
-        rules: the rules.
-        played: the rules under which every step is compared with what the protocol foresees.
-        protocol: the protocol.
-        limits: what the rules say of how often a step can be taken.
-        chosen: for some parameters, the values to take; all others take every value.
-        boards: the boards on which they are compared.
+    Every step under the rules that are played is compared on some boards with what the protocol foresees.
     """
     rules = rules.literally()
     graph = control_graph(protocol, limits)
@@ -187,11 +181,9 @@ AdjudicationLoop: TypeAlias = tuple[tuple[str, ...], tuple[str, ...]]
 
 
 def shortest_loop(start: Adjudication, memory: Memory) -> AdjudicationLoop | None:
-    """The shortest loop that begins with a disagreement, if there is one; among those, one that is reached the soonest.
+    """The shortest loop that begins with a disagreement, on a tiny board; of those, the one reached the soonest.
 
-    Args:
-        start: where the search starts; the board must be tiny.
-        memory: all of the history that the clauses in force depend on, so that what comes back to it can do so again.
+    The memory is all of the history that the clauses in force depend on, so that what comes back to it can do so again.
     """
     graph = nx.DiGraph()
     disagreements: dict[Hashable, tuple[Hashable, tuple[str, ...]]] = {}

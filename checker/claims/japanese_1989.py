@@ -163,14 +163,9 @@ def independent_life_lives(rules: Rules, grid: Grid) -> Iterator[Seen]:
 
 @dataclass(frozen=True)
 class KnownShape:
-    """A shape whose statuses players know.
+    """A shape, with what players know: of strings, by one of their points, whether they are alive.
 
-    Attributes:
-        name: what it is called.
-        board: a board with it.
-        statuses: of strings, by one of their points, whether they are alive.
-        left_alone: points, such as the eyes around it, at which no move is taken into account: it is decided locally.
-        most: how many nodes may be read for a string.
+    At the points left alone, such as the eyes around it, no move is taken into account: it is decided locally.
     """
 
     name: str
@@ -348,13 +343,9 @@ def cleanup_from(rules: Rules, c: Coloring[int], first: Color) -> Game:
 
 @dataclass(frozen=True)
 class StringInCleanup:
-    """A string of a final position, and what becomes of it in cleanup by best play.
+    """A string of a final position, and whether best play leaves it in cleanup, by who goes first.
 
-    Attributes:
-        c: the final position.
-        owner: whose the string is.
-        stones: the string.
-        left: whether it is left, by who goes first; None where that hangs on what no-result is worth.
+    That is None where it hangs on what no-result is worth.
     """
 
     c: Coloring[int]
@@ -368,9 +359,6 @@ class CleanupOfStrings:
 
     Of strings that are images of each other, by turns of the board and the swap of colors, one is searched for, in all
     positions in which it stands.
-
-    Args:
-        grid: the board.
     """
 
     def __init__(self, grid: Grid) -> None:

@@ -207,13 +207,9 @@ class Fight:
     within: str
 
     def attacked(self, rules: Rules, phase: Phase, first: Color | None = None, turns: str = "") -> Captured:
-        """Whether the attacker captures the group by force.
+        """Whether the attacker captures the group by force in a phase, after some turns.
 
-        Args:
-            rules: the rules.
-            phase: the phase it is tried in.
-            first: who takes the first turn; the shape says it, if this does not.
-            turns: turns that are taken before, as text.
+        The shape says who takes the first turn, if nothing else does.
         """
         grid = self.shape.grid
         group, own, within = (points(grid, texts) for texts in (self.group, self.own, self.within))
@@ -239,14 +235,9 @@ def groups_at(c: Coloring[int], stones: int) -> int:
 
 @dataclass(frozen=True)
 class KoLine:
-    """Turns from a shape, and what follows on them.
+    """Turns from a shape, whether who then attacks captures, if the shape is what it is called, and what that says.
 
-    Attributes:
-        turns: the turns, as text; a pass stands for a turn taken elsewhere.
-        attacker: who then tries to capture.
-        succeeds: whether it succeeds, if the shape is what it is called.
-        means: what this says, in one sentence.
-        in_cleanup: whether it is said of cleanup phases too, in which no ko can be taken from a mark.
+    A pass stands for a turn taken elsewhere. In cleanup no ko can be taken from a mark, so not all is said of it.
     """
 
     turns: str
@@ -258,13 +249,9 @@ class KoLine:
 
 @dataclass(frozen=True)
 class KoShape:
-    """A shape with the groups that are fought about.
+    """A shape with the groups that are fought about, each by a stone, and the points of eyes that are left alone.
 
-    Attributes:
-        shape: the shape.
-        groups: a stone of each player's group that can be attacked.
-        eyes: the points of eyes that are left alone, as text.
-        lines: what must be true of it to be called so, where it has a name of its own.
+    The lines are what must be true of it to be called so, where it has a name of its own.
     """
 
     shape: Shape

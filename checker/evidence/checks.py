@@ -441,12 +441,7 @@ def _unless_refused(asked: Check, rules: Rules, *under: Rules) -> Verdict:
 
 
 def decided_under(asked: Check, rules: Rules, *under: Rules) -> Verdict:
-    """The verdict under amended rules; what a small board refutes is not proved for every board.
-
-    Args:
-        asked: the check, as it is made for the document.
-        rules: the rules of an author.
-        under: the rules of the check with the amendments of those.
+    """The verdict under the rules of a check as an author amends them; a small board may refute what a proof is of.
 
     Raises:
         Refusal: what decides it refuses such rules.

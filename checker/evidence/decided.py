@@ -95,11 +95,7 @@ def written_headlines() -> Mapping[str, Written]:
 
 
 def headline(claim: str, outcomes: Mapping[Check, Outcome]) -> Headline:
-    """The headline of a claim, by the verdicts of its checks.
-
-    Args:
-        claim: its id.
-        outcomes: what each check that was made of it came to.
+    """The headline of a claim, by what each check that was made of it came to.
 
     >>> str(headline("claim/an-example", {}))
     'open'

@@ -76,12 +76,7 @@ SecondSolver = Callable[[str, QueryKind], SolverAnswer]
 
 @dataclass(frozen=True)
 class Asking:
-    """How queries are asked.
-
-    Attributes:
-        second: the solvers that answer them besides z3, by name; each is given the text and the kind of a query.
-        written: whether the queries are to be written down.
-    """
+    """How queries are asked: which solvers answer beside z3, given text and kind, and whether all is written down."""
 
     second: Mapping[str, SecondSolver] = field(default_factory=dict)
     written: bool = False

@@ -232,13 +232,7 @@ _PACKAGE = Path(__file__).parents[2]
 
 @dataclass(frozen=True, order=True)
 class CalledFunction:
-    """A function that was called.
-
-    Attributes:
-        file: where it stands, from the top of the project.
-        name: its name, with that of its class or of the function around it.
-        lines: on how many lines it has code.
-    """
+    """A function that was called: its file from the top of the project, its name with what it is in, its lines."""
 
     file: str
     name: str

@@ -45,12 +45,7 @@ def let_go_of_free_memory() -> None:
 
 @dataclass(frozen=True)
 class TaskLimits:
-    """What a task may take.
-
-    Attributes:
-        seconds: how long.
-        memory: how many bytes of memory its process may hold.
-    """
+    """What a task may take: seconds, and bytes of memory that its process holds."""
 
     seconds: float
     memory: int
@@ -111,13 +106,7 @@ def processors() -> int:
 
 @dataclass(frozen=True)
 class Lost:
-    """A task that came to nothing.
-
-    Attributes:
-        name: the task.
-        reason: what became of the process that worked on it, in a sentence.
-        was_stopped: whether it took more than it may.
-    """
+    """A task that came to nothing, why, in a sentence, and whether it took more than it may."""
 
     name: str
     reason: str
@@ -167,11 +156,7 @@ def in_processes(
 ) -> Generator[T | Lost, None, None]:
     """What a task comes to for each name, as it comes; all processes are gone once it is closed.
 
-    Args:
-        task: a function that another process can import.
-        names: what to call it with, in this order; each is taken only when a process is free for it.
-        workers: how many processes to use.
-        limits: what a task may take before its process is ended; as much as it needs, if None.
+    Another process must be able to import the task. A name is taken only when a process is free for it.
     """
     waiting = iter(names)
     crew: list[_Worker[A, T]] = []
@@ -281,13 +266,10 @@ _ALONE = Lock()
 
 
 def spread(task: Callable[[A], T], names: Iterable[A], workers: int = 1, scheduler: str = "") -> Iterator[T | Lost]:
-    """What a task returns for each name, in the order in which they end.
+    """What a task returns for each name, in the order in which they end; a name is taken only when its turn comes.
 
-    Args:
-        task: a function that another process can import.
-        names: what to call it with; each is taken only when its turn comes.
-        workers: how many processes of this machine to use; one is this process itself.
-        scheduler: the address of the Dask scheduler whose workers to use instead, such as tcp://127.0.0.1:8786.
+    Another process must be able to import the task. One worker is this process itself; a Dask scheduler, named by its
+    address, such as tcp://127.0.0.1:8786, has workers of its own.
 
     Raises:
         Refusal: the extra `cluster` is not installed, or no scheduler answers.

@@ -158,8 +158,8 @@ def meant_by(text: str, *kinds: NamedThing) -> str:
     hint = f" These speak of it: {', '.join(speaking)}." if speaking else ""
     if text.strip().casefold() in TOPICS:
         return hint
-    told = (word for name in names(*kinds) for word in _words(_told_by(name)))
-    words = dict.fromkeys([*TOPICS, *(word for word in told if len(word) >= SHORTEST_NEAR)])
+    every = (word for name in names(*kinds) for word in _words(_told_by(name)))
+    words = dict.fromkeys([*TOPICS, *(word for word in every if len(word) >= SHORTEST_NEAR)])
     return did_you_mean(text, *kinds) or hint or ("" if "/" in text else near(text, words, SURELY))
 
 

@@ -44,11 +44,7 @@ class Bar:
 def progress_bar(doing: str, total: float | None = None, *, quiet: bool = False, counts: bool = True) -> Iterator[Bar]:
     """A progress bar while something long is done; nothing is drawn where standard error is no terminal.
 
-    Args:
-        doing: what is done.
-        total: how much there is to do, if that is known; else a bar that only moves.
-        quiet: whether to draw nothing at all.
-        counts: whether done and total are numbers of things, to be told as such.
+    Where no total is known, it only moves. What is done is told as a number of things, unless that counts nothing.
     """
     columns: list[ProgressColumn] = [TextColumn("{task.description}", markup=False)]
     if total is None and not counts:

@@ -130,11 +130,7 @@ def print_table(console: Console, table: Table) -> None:
 def say(console: Console, text: str, first: str = "", further: str = "") -> None:
     """Print plain text: nothing in it is markup, and only whole words go to the next line.
 
-    Args:
-        console: where to print it.
-        text: the text; each line in it is one.
-        first: what goes before a line.
-        further: what goes before the lines that it goes on in.
+    A line of it begins with `first`, and the lines that it goes on in with `further`.
     """
     lines = (
         f"{first}{line}"
@@ -164,13 +160,7 @@ def show_board(console: Console, game: Game) -> None:
 
 
 def show_result(console: Console, result: Result, only_if_passed: bool = False) -> None:
-    """Print how a game comes out: the terms of each score by the clauses that give them, the sums and the winner.
-
-    Args:
-        console: where to print it.
-        result: how the game comes out.
-        only_if_passed: whether it is not over yet, but comes out so if both players only pass.
-    """
+    """Print how a game comes out, or would by passes alone: the terms of each score, the sums and the winner."""
     if isinstance(result, NoResult):
         say(console, "\nThe game ends without result.")
         return
@@ -193,11 +183,7 @@ def table_of(
 ) -> Table:
     """A table without lines, in which nothing is markup.
 
-    Args:
-        headings: of its columns.
-        rows: its rows.
-        whole: the columns, from 0, in which nothing goes to the next line.
-        numbers: whether all columns but the first hold numbers.
+    In the columns that are `whole`, counted from 0, nothing goes to the next line; all but the first may hold numbers.
     """
     table = Table(box=None, pad_edge=False, header_style="bold")
     for number, heading in enumerate(headings):

@@ -494,15 +494,7 @@ def mutants_in(rules: Rules) -> Iterator[Mutant]:
 def killed(
     rules: Rules, start: Start, turns: Sequence[Turn], expected: Sequence[Answer], among: Iterable[Mutant] | None = None
 ) -> list[Mutant]:
-    """The mutants that a game kills, of some or of all, in their order.
-
-    Args:
-        rules: the rules, without mistakes.
-        start: where the game starts.
-        turns: its turns.
-        expected: what the rules say of them.
-        among: the mutants; all, if they are left out, in the order of the clauses.
-    """
+    """The mutants that a game kills, of some or of all, in their order, given what the rules say of its turns."""
     weakly = weakly_killed(rules, start, turns, among)
     return [mutant for mutant in weakly if kills(mutant, rules, start, turns, expected)]
 

@@ -16,15 +16,9 @@ from ...spec.vocabulary import PASS, Phase, Turn
 
 @dataclass(frozen=True)
 class PlayedShape:
-    """A position and what is played there.
+    """A position, its rows from the top (`X` black, `O` white, `.` empty), what is played there, and what that shows.
 
-    Attributes:
-        sentence: what it shows.
-        diagram: the rows of the board from the top, `X` black, `O` white, `.` empty.
-        turns: the turns.
-        player: who takes the first of them.
-        phase: the phase that they start in.
-        handicap: how many of the stones are handicap stones.
+    So many of the stones are handicap stones.
     """
 
     sentence: str

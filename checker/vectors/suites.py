@@ -65,14 +65,9 @@ def shortest_games() -> Mapping[str, KnownGame]:
 
 
 class SuiteGame(NamedTuple):
-    """A game of a suite.
+    """A game of a suite, of legal turns, with what the rules say at the start and after each.
 
-    Attributes:
-        id: the permanent id.
-        start: where it starts.
-        turns: the turns, all legal.
-        said: what the rules say at the start and after each turn.
-        shows: the mistakes that it shows and no game before it on such a board.
+    Its id is permanent; it shows mistakes that no game before it on such a board shows.
     """
 
     id: str
@@ -83,12 +78,7 @@ class SuiteGame(NamedTuple):
 
 
 def suite_lines(rules: Rules, name: str) -> Iterator[str]:
-    """The lines of the suite of a rule set, each with its line break; the page on suites says what each holds.
-
-    Args:
-        rules: the rule set; it may be amended.
-        name: what it is called there.
-    """
+    """The lines of the suite of a rule set, each with its line break; the page on suites says what each holds."""
     games: list[SuiteGame] = []
     for grid in (Grid(*sides) for sides in _SIDES):
         to_show = catalogue(rules) if grid.size <= _FEW_POINTS else _not_shown(rules, games)

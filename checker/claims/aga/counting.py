@@ -519,13 +519,7 @@ def filled_in(rules: Rules, c: Coloring[Words], color: Color) -> Iterator[tuple[
 
 @every_case(method="sweep", acts="could be filled in", notes=HOW_STONES_ARE_FILLED_IN)
 def filling_in_changes_nothing(rules: Rules, grid: Grid, prisoners: bool) -> Iterator[Seen]:
-    """Fill in stone after stone, in every legal position: does the lead ever change?
-
-    Args:
-        rules: the rules.
-        grid: the board.
-        prisoners: whether the stones come from the prisoners that the opponent holds; if not, from the bowl.
-    """
+    """Fill in stone after stone, from the prisoners or from the bowl, in every legal position: does the lead change?"""
     for c in legal_chunks(grid):
         yield count(positions=len(c.black), filled_in=0)
         for color in Color:

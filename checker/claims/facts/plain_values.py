@@ -31,12 +31,7 @@ def solver_finds_what_plain_search_finds(
 ) -> Seen:
     """Solve the positions of a board under each rule set, and ask plain search whether they are worth so much.
 
-    Args:
-        under: the rule sets.
-        grid: the board.
-        most: how many turns plain search may try for each question about a position.
-        each: every position with such a number is asked about, the first one included.
-        phase: the phase in which the positions stand.
+    Every position with a number that `each` divides is asked about; plain search may try so many turns for a question.
     """
     counts = dict.fromkeys(("positions", "undecided", "rule_sets", "turns", "differences"), 0)
     counts["rule_sets"], acted, witness = len(under), 0, None

@@ -178,12 +178,7 @@ def search(rules: Rules, grid: Grid, phase: Phase = Phase.MAIN, longest: int | N
     """Play games under simple ko from the empty board, all those of n turns before those of n + 1.
 
     Of games that are alike from then on, or images of each other in a symmetry of the board, the shortest is played on.
-
-    Args:
-        rules: the rules in force.
-        grid: the board.
-        phase: the phase in which a game is to end without result; games that come past it are left.
-        longest: the most turns that a game may have; None to go on until one is found or every game is left.
+    Games that come past the phase are left; none is played beyond the most turns, if these are said.
     """
     asked = what_clauses_ask(rules)
     games: list[tuple[Game, tuple[Permutation, ...]]] = [(Game(rules, grid), symmetries(grid))]

@@ -56,13 +56,9 @@ AS_ENGINE = {"reading/engine-always-pass-alive": "engine"}
 
 
 class Made(NamedTuple):
-    """A move of the second cleanup phase, and what it changes.
+    """A move of the second cleanup phase, between two games, and what its player gains.
 
-    Attributes:
-        start: the game before it.
-        move: the move.
-        later: the game after it.
-        gain: by how much more its player leads if both only pass after it, than if they do so at once.
+    That is by how much more the player leads if both only pass after it, than if they do so at once.
     """
 
     start: Game

@@ -72,14 +72,7 @@ def takes_up_to_two(rules: Rules, grid: Grid) -> Iterator[Seen]:
 
 @smallest_case(boards=MOST_POINTS_TO_TAX, method="sweep", acts="took anything", scope=LEGAL_UP_TO, fewest_stones=True)
 def smallest_other_tax(rules: Rules, expected: Expected, instead: str, grid: Grid) -> Iterator[Seen]:
-    """Find the smallest board, and the fewest stones on it, where the tax is not what is expected of it.
-
-    Args:
-        rules: the rules.
-        expected: what the tax would take.
-        instead: in words, what that is.
-        grid: the board.
-    """
+    """Find the smallest board, and the fewest stones on it, where the tax is not as expected, `instead` in words."""
     for c in legal_chunks(grid):
         yield count(positions=len(c.black))
         for color in Color:

@@ -46,11 +46,8 @@ _MOST_NODES = 10_000_000
 class PlayedOut:
     """What comes of a shape in which moves are made at some points only.
 
-    Attributes:
-        left_alone: by how much Black leads if both players only pass.
-        values: what it is worth, for each player who may take the first turn.
-        line: one line of best play of the shape's player.
-        captured: how many stones are captured on that line.
+    By how much Black leads if both only pass; what it is worth, by who takes the first turn; a line of best play of the
+    shape's player, and how many stones are captured on it.
     """
 
     left_alone: float
@@ -152,13 +149,7 @@ def settled(rules: Rules, c: Coloring[int]) -> int:
 
 
 def left_out(grid: Grid, within: int, settled: int) -> str:
-    """What is left out where moves are made at some points only, in a sentence or two.
-
-    Args:
-        grid: the board.
-        within: where moves are made.
-        settled: the points that stay their owner's; see `settled`.
-    """
+    """What is left out where moves are made within some points only, in a sentence or two; see `settled`."""
     elsewhere = grid.everywhere & ~within
     if not elsewhere:
         return "No move is left out."

@@ -21,7 +21,7 @@ import numpy.typing as npt
 from ...interpreter.game import Game
 from ...interpreter.program.machine_code import Compiling, Kernel, is_available
 from ...spec.algebra import WHITE, Color
-from ...spec.rules import Rules
+from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import Record, Tally
 from ..evidence.workers import let_go_of_free_memory
 from ..phase import tables as phase_tables
@@ -126,6 +126,9 @@ class PhaseSearch:
         further: tells whether Black gets at least so much, in half points, from the start of the next phase, with
             no-result at its worst or at its best.
         budget: how long they may go on.
+
+    Raises:
+        ValueError: the phase has no end.
     """
 
     def __init__(
@@ -149,6 +152,8 @@ class PhaseSearch:
         self._shifts = frozenset(np.unique(np.asarray(tables.shift)).tolist())
         self._may_end_without_result = any((trees == leaf(NO_RESULT)).any() for trees in guards)
         self._may_be_won = may_be_won(phase.start.rules)
+        if not (phase.number_of_ends or self._may_end_without_result or self._may_be_won):
+            raise Refusal("No game ends under these rules, so that none has a value.")
         self._basis: object = None
         self._static: StaticBounds
         self._bounded: set[int] = set()

@@ -36,7 +36,7 @@ from ..phase.many import Numbers, blocks, in_parallel, places_among
 from ..phase.situations import Situation
 from ..phase.symmetry import CodeField, CodeSymmetries, Layout, Part, respects_symmetry, treats_colors_alike
 from ..phase.tables_arrays import can_be_read_on_arrays
-from ..solving.budget import Budget
+from ..solving.budget import Budget, OutOfBudget
 from ..solving.solution import solver_of, value_of
 from ..sweeps.run import HALVES, digest, leads_hashed
 from ..sweeps.sweep import Lead, legal_chunks, read_on_arrays, score_of_position
@@ -48,6 +48,8 @@ ENDED_BY_PASSES: Rules = reduce(
     ("katago-v2/main/end-repeated-pass", "katago-v2/main/no-result"),
     PRESETS["chinese-like"],
 )
+# So many nodes are looked at for all positions under amended rules, which may let a game go on forever.
+MOST_IN_DOUBT = 200_000
 # How many positions are set up at once.
 AT_ONCE = 2000
 
@@ -76,8 +78,14 @@ class PositionTable:
         return dict(zip(leads.tolist(), numbers.tolist(), strict=True))
 
     def better_to_wait(self) -> int:
-        """In how many positions the player to move would lead by more if the opponent were to move."""
+        """In how many positions the player to move would lead by more if the opponent were to move.
+
+        Raises:
+            ValueError: the opponent is never to move in one of them.
+        """
         other = self.codes.representatives(self.codes.with_the_opponent_to_play(self.situations))
+        if not np.isin(other, self.situations).all():
+            raise Refusal("By these rules a position is not reached with either player to move.")
         waiting = -self.leads[places_among(other, self.situations)]
         return int(self.sizes[waiting > self.leads].sum())
 
@@ -124,6 +132,8 @@ def drawn_if_round(rules: Rules, grid: Grid) -> PositionTable:
     graph = explore(rules, grid)
     codes, nodes = graph.turns.codes, graph.nodes
     passes, first, reached = graph.passes.indices, graph.moves.indptr, graph.moves.indices
+    if len(passes) != len(nodes):
+        raise Refusal("By these rules a player may not pass in every position.")
     moving = np.flatnonzero(np.diff(first))
     scores = in_parallel(partial(_scores, read_on_arrays(rules), codes), (nodes[block] for block in blocks(len(nodes))))
     ends = np.concatenate(scores)
@@ -152,7 +162,7 @@ def searched(rules: Rules, grid: Grid) -> PositionTable:
     """The values where each position is the beginning of its history; a game without result counts 0.
 
     Raises:
-        ValueError: the rules can't be solved, or have komi; the message says why.
+        ValueError: the rules can't be solved, or have komi, or are amended and take too long; the message says why.
 
     >>> table = searched(Rules(), Grid(2, 1))
     >>> table.numbers(), table.better_to_wait()
@@ -162,7 +172,7 @@ def searched(rules: Rules, grid: Grid) -> PositionTable:
         raise Refusal("Tables have what a position is worth to either player, and komi is for one of them.")
     symmetries = CodeSymmetries(grid, respects_symmetry(rules), treats_colors_alike(rules))
     codes = SituationCodes(grid, symmetries)
-    solver = solver_of(starts(rules, grid), Budget())
+    solver = solver_of(starts(rules, grid), Budget(nodes=MOST_IN_DOUBT if rules.amendments else None))
     known: dict[int, float] = {}
     positions, _ = one_of_each(rules, grid)
     # What is proved of full boards serves those with fewer stones, from which games lead there.
@@ -176,7 +186,10 @@ def searched(rules: Rules, grid: Grid) -> PositionTable:
         }
         solver.look_up([*games.values()])
         for code, game in games.items():
-            lead = cast(float, value_of(solver, game).with_no_result_at(0))
+            try:
+                lead = cast(float, value_of(solver, game).with_no_result_at(0))
+            except OutOfBudget:
+                raise Refusal(f"{MOST_IN_DOUBT:,} nodes were not enough for these rules.") from None
             # A lead of nothing is written as 0 for both players.
             known[code] = (-lead if game.position.player is WHITE else lead) + 0.0
     situations = np.array(sorted(known), dtype=np.uint64)

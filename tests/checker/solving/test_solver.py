@@ -318,3 +318,8 @@ def test_a_large_board_that_is_nearly_full_is_read() -> None:
     numbers_read: list[int] = []
     solve(Game(Rules(), rows=nearly_full), budget=Budget(seconds=0.05, watch_reading=numbers_read.append))
     assert numbers_read
+
+
+def test_rules_by_which_no_game_ends_have_no_values() -> None:
+    with pytest.raises(Refusal, match="No game ends under these rules"):
+        solve(Rules().dropping("katago-v2/main/end-two-passes"), (2, 1))

@@ -17,6 +17,7 @@ from superko.checker.evidence.verdict import Outcome
 from superko.checker.phase.situations import Situation, Situations
 from superko.checker.values.positions import ENDED_BY_PASSES, PositionTable, drawn_if_round, main, searched
 from superko.checker.values.valuing import values_of
+from superko.checker.vectors.mutants import mutants_in
 from superko.interpreter.game import Game
 from superko.interpreter.result import Score
 from superko.spec.algebra import WHITE, Grid
@@ -207,3 +208,15 @@ def test_a_table_without_a_position_or_with_another_value_of_the_empty_board_is_
         (simple, Grid(3, 3), in_favour_of_nobody, Outcome.REFUTED),
     ):
         assert every_position_is_worth(rules, grid, found_by).outcome is outcome
+
+
+@pytest.mark.parametrize("name", ["main/state#coloring/distinguishes", "main/start#turn/allows", "main/pass/cedes"])
+def test_rules_by_which_situations_have_no_counterpart_are_refused(name: str) -> None:
+    mutant = next(mutant for mutant in mutants_in(ENDED_BY_PASSES) if str(mutant) == f"katago-v2/{name}")
+    with pytest.raises(Refusal, match="By these rules a p"):
+        drawn_if_round(mutant.made_in(ENDED_BY_PASSES), Grid(2, 1)).better_to_wait()
+
+
+def test_positions_are_not_searched_forever() -> None:
+    with pytest.raises(Refusal, match="nodes were not enough"):
+        searched(PRESETS["tromp-taylor"].dropping("katago-v2/main/legal-superko"), Grid(2, 1))

@@ -168,7 +168,9 @@ def as_read(clause: Clause) -> Clause:
 
 def _reading_of(clause: Clause) -> ClauseRead:
     plain = _is_plain(clause)
-    known = plain and _is_of_documents(clause)
+    known = plain and any(
+        clause.function is known.function and clause.decides is known.decides for known in clauses_of_documents()
+    )
     reading = ClauseRead("") if known or not plain else read(clause.function, clause.decides or clause.name)
     if not plain:
         reading = ClauseRead("It is not as `make_clause` makes clauses, and `given` their guards.")
@@ -178,13 +180,6 @@ def _reading_of(clause: Clause) -> ClauseRead:
 
 
 read_by(as_read)
-
-
-def _is_of_documents(clause: Clause) -> bool:
-    """Whether a document has the very function, as a clause of the same decision."""
-    return any(
-        clause.function is known.function and clause.decides is known.decides for known in clauses_of_documents()
-    )
 
 
 def _is_plain(clause: Clause) -> bool:

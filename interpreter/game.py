@@ -446,16 +446,11 @@ def intended_turn(game: Game, turn: Turn) -> Turn:
         return turn
     if turn.point & game.position.coloring.empty:
         play = move(game.rules, game.position.coloring, game.position.player, turn.point)
-        named = _named_by(game, play, stones)
+        naming = game.rules.deciding(Decision.UNBLOCK_PLACE, game.position.phase)
+        named = reduce(or_, (clause.function(game.record, play, stones) for clause in naming), 0)
     else:
         named = turn.point & stones
     return Unblock(named) if named else turn
-
-
-def _named_by(game: Game, play: Play[int], stones: int) -> int:
-    """Which of some stones with a mark a move names for the action that removes it."""
-    naming = game.rules.deciding(Decision.UNBLOCK_PLACE, game.position.phase)
-    return reduce(or_, (clause.function(game.record, play, stones) for clause in naming), 0)
 
 
 def as_a_move(game: Game, action: Unblock) -> Move:

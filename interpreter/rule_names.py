@@ -127,11 +127,8 @@ def katago_pairs(text: str) -> list[str] | None:
     matches = [*_KATAGO.finditer(text)]
     if not text or "".join(match[0] for match in matches) != text:
         return None
-    return [f"{key}={_katago_value(key, match[key])}" for match in matches if (key := match.lastgroup)]
-
-
-def _katago_value(key: str, value: str) -> str:
-    return _DIGITS[value] if key in _SWITCHES else value.upper()
+    named = [(key, match[key]) for match in matches if (key := match.lastgroup)]
+    return [f"{key}={_DIGITS[value] if key in _SWITCHES else value.upper()}" for key, value in named]
 
 
 def unknown(name: str) -> Refusal:
@@ -222,15 +219,11 @@ def rules_to_json(rules: Rules) -> dict[str, Any]:
             value = rules.parameter(name)
             written[parameter.key] = value.value if isinstance(value, Enum) else value
     written |= {"readings": dict(rules.readings)} if rules.readings else {}
-    return written | ({AMENDMENTS: amendments_to_json(rules)} if rules.amendments else {})
-
-
-def amendments_to_json(rules: Rules) -> list[dict[str, str]]:
-    """The amended clauses of some rules, each with its name, what was done to it, and what it says now."""
-    return [
+    amended = [
         {"clause": name, "change": amendment.change, "text": amendment.text}
         for name, amendment in last_amendments(rules).items()
     ]
+    return written | ({AMENDMENTS: amended} if amended else {})
 
 
 def parse_rules(text: str) -> Rules:

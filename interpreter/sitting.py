@@ -78,12 +78,6 @@ def agree_on(game: Game, dead: int | None, filling: bool | None = None, protocol
     return replace(sitting, filled=_filled(games))
 
 
-def stopped_by_aga(game: Game) -> Procedure:
-    """The procedure of the AGA's rules where two passes have just stopped a game."""
-    assert game.previous is not None, "a game that has stopped has had a turn"
-    return Procedure(after(game.previous.record, PASS))
-
-
 def statements(game: Game, lists: Mapping[Color, int | None]) -> Statements:
     """What both players say of dead stones where a game stands, by the points that each names; None for no list."""
     c, rules = game.position.coloring, game.rules
@@ -290,7 +284,8 @@ class Sitting:
         name = _applicable(game, protocol or usual_protocol(game))
         sitting = Sitting(name, game, ended_game(game.record))
         if name == AGA:
-            return replace(sitting, by=stopped_by_aga(game))
+            assert game.previous is not None, "a game that has stopped has had a turn"
+            return replace(sitting, by=Procedure(after(game.previous.record, PASS)))
         if has_cleanup(game.rules) and name == AGREEMENT:
             return sitting
         return _adjudicated(sitting, Adjudication.of(game, PROTOCOLS[name]))

@@ -101,7 +101,11 @@ class Rules:
             if why := CHOICES[name].why_not(value):
                 raise Refusal(why)
         for amendment in self.amendments:
-            _check_document(amendment.name, self.document)
+            of = amendment.name.split("/", 1)[0]
+            if of != self.document and any(clauses(of)):
+                raise Refusal(
+                    f"The clause {amendment.name} is of the document {of}, but these rules are of {self.document}."
+                )
 
     def __repr__(self) -> str:
         """Python that makes the rules; see `written.python_of`."""
@@ -400,12 +404,6 @@ def why_not_amended(asked: Clause) -> str:
     if asked.name in ("japanese-1989/7-1-alive", "japanese-1989/7-1-alive#captured"):
         return "the search for what is alive has it as it stands, and does not ask for it."
     return ""
-
-
-def _check_document(name: str, document: str) -> None:
-    clause_document = name.split("/", 1)[0]
-    if clause_document != document and any(clauses(clause_document)):
-        raise Refusal(f"The clause {name} is of the document {clause_document}, but these rules are of {document}.")
 
 
 def guard_parameters(guard: Guard) -> frozenset[str]:

@@ -22,27 +22,6 @@ from ..wording import points_text
 from .playing import keeping_komi
 from .protocol import COMMANDS, GtpSession, action, color, color_name, count, question
 
-_PROTOCOL = "2"
-_NAME = "superko"
-
-
-@question("protocol_version")
-def protocol_version(session: GtpSession) -> str:
-    """The version of GTP."""
-    return _PROTOCOL
-
-
-@question("name")
-def name(session: GtpSession) -> str:
-    """What the engine is called."""
-    return _NAME
-
-
-@question("version")
-def own_version(session: GtpSession) -> str:
-    """The version of superko."""
-    return __version__
-
 
 @question("known_command NAME")
 def known_command(session: GtpSession, name: str) -> str:
@@ -101,18 +80,16 @@ ANALYSES = (
     "none/Change a Rule/kata-set-rule %s",
     "none/Unblock a Stone/superko-unblock %p",
 )
-
-
-@question("gogui-analyze_commands")
-def analyze_commands(session: GtpSession) -> str:
-    """What GoGui's menu of analyses offers."""
-    return "\n".join(ANALYSES)
-
-
-@question("gogui-rules_game_id")
-def game_id(session: GtpSession) -> str:
-    """The name of the game."""
-    return "Go"
+# What the engine is, and what GoGui's menu of analyses offers.
+_TOLD = {
+    "protocol_version": "2",
+    "name": "superko",
+    "version": __version__,
+    "gogui-analyze_commands": "\n".join(ANALYSES),
+    "gogui-rules_game_id": "Go",
+}
+for _command, _answer in _TOLD.items():
+    question(_command)(lambda session, answer=_answer: answer)
 
 
 @question("gogui-rules_board")

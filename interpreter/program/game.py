@@ -126,7 +126,7 @@ NOT_IN_A_PROGRAM = {
 
 @dataclass(frozen=True)
 class GamePrograms:
-    """The programs of games under some rules on a board.
+    """The programs of games under some rules on a board; `NotCompiled` is raised where a clause can't be read as one.
 
     Attributes:
         rules: the rules in force.
@@ -164,11 +164,7 @@ class GamePrograms:
 
     @cached_property
     def programs(self) -> Mapping[str, Program]:
-        """Every program by its name.
-
-        Raises:
-            NotCompiled: a clause can't be read as a program.
-        """
+        """Every program by its name."""
         programs = [self._scores()]
         for phase in self.phases:
             for player in PLAYERS:
@@ -178,11 +174,7 @@ class GamePrograms:
 
     @cached_property
     def of_a_referee(self) -> Mapping[str, Program]:
-        """Every program that a referee of one game needs, by its name: starts, single turns, and scores.
-
-        Raises:
-            NotCompiled: a clause can't be read as a program.
-        """
+        """Every program that a referee of one game needs, by its name: starts, single turns, and scores."""
         programs = [self._scores(), self._may_be_set_up(), self._beginning()]
         for phase, player in product(self.phases, PLAYERS):
             programs.append(self._beginning(player, phase))
@@ -399,6 +391,8 @@ SETS_OF_TURNS = ("moves", "unblocks")
 class GameCode:
     """The functions that take turns in rows, under some rules on a board; see `rows` for what each takes.
 
+    `NotCompiled` is raised where a clause can't be read as a program.
+
     Attributes:
         rules: the rules in force.
         grid: the board.
@@ -422,20 +416,12 @@ class GameCode:
 
     @cached_property
     def layout(self) -> Layout:
-        """Where in a row each thing stands.
-
-        Raises:
-            NotCompiled: a clause can't be read as a program.
-        """
+        """Where in a row each thing stands."""
         return Layout.of(self.grid.size, self.programs.programs.values())
 
     @cached_property
     def kernel(self) -> Kernel:
-        """The functions.
-
-        Raises:
-            NotCompiled: a clause can't be read as a program.
-        """
+        """The functions."""
         may_end = ((f"{kind.upper()}_MAY_END", self.programs.may_end(kind)) for kind in KINDS)
         given = (*self.layout.given, *may_end)
         return Kernel(f"games_on_{self.grid}", (rows.__name__, *self.modules), self._emitted(), given)

@@ -76,14 +76,11 @@ def verdict_of(outcome: RecordOutcome) -> RecordVerdict:
     """
     if outcome.lawful:
         return _on_result(outcome, _MOST_TRIED)
-    return RecordVerdict(VerdictKind.ILLEGAL, f"{_breach(outcome)} {_on_result(outcome, 0).sentence}")
-
-
-def _breach(outcome: RecordOutcome) -> str:
-    """How a record breaks the rules first, in one sentence."""
-    wrong = [event for event in outcome.replay.events if isinstance(event, IllegalTurnTaken | OutOfTurn)]
+    events = outcome.replay.events
+    wrong = [event for event in events if isinstance(event, IllegalTurnTaken | OutOfTurn)]
     illegal = outcome.settled.illegal if outcome.settled else ""
-    return illegal or sentence(wrong[0] if wrong else outcome.replay.events[-1], outcome.replay.game.rules)
+    breach = illegal or sentence(wrong[0] if wrong else events[-1], outcome.replay.game.rules)
+    return RecordVerdict(VerdictKind.ILLEGAL, f"{breach} {_on_result(outcome, 0).sentence}")
 
 
 def _on_result(outcome: RecordOutcome, most: int) -> RecordVerdict:

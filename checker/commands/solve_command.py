@@ -28,7 +28,7 @@ from ..phase.requirements import may_be_won
 from ..proofs.endless import EndlessGame
 from ..proofs.leads import leads_that_are_counted
 from ..solving.budget import Budget, OutOfBudget
-from ..solving.certificate import both_text, with_digest
+from ..solving.certificate import both_text, command_of, with_digest
 from ..solving.certifying import TooLarge, certified
 from ..solving.solution import Solution, known_bounds, lead_bounds_text, lead_text, solved, solver_of, uncapitalised
 from ..solving.solver import Solver
@@ -175,6 +175,7 @@ def solve_command(
             }
             with progress_bar("making the certificate", quiet=json_wanted, counts=False) as bar:
                 budget.watch = lambda spent: bar.doing(f"{spent:,} nodes")
+                place["command"] = command_of(place)
                 not_made = write_certificates(certificates, place, solver, game, solution)
     if not_made:
         click.echo(f"No certificate was written: {not_made}", err=True)

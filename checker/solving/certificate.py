@@ -6,6 +6,8 @@ Whoever checks one need not trust the search, nor the machine that it works on: 
 from __future__ import annotations
 
 import json
+import re
+import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -25,6 +27,7 @@ from .verifier import Detail, NotKept, Promise, ProofGraph, Verifier
 
 LEVELS = 8
 CHANGED = "It was changed after it was made: its digest is that of another."
+_VERSION = re.compile(r"\d+(\.\d+)+([a-z]+\d*|\.dev\d+|\+[a-z0-9.]+)*")
 
 
 class RulesNotNamed(ValueError):
@@ -95,6 +98,20 @@ def graph_from_json(data: Mapping[str, Any]) -> ProofGraph:
     return ProofGraph(promise, detail, questions, nodes)
 
 
+def command_of(fields: Mapping[str, Any]) -> str:
+    """The command line that makes a certificate again, by its other fields; not where amended clauses stand.
+
+    >>> command_of({"width": 3, "height": 2, "rules": {}, "named": "aga", "turns": "A1 pass"})
+    "superko solve 3x2 --rules aga --turns 'A1 pass' --output certificate.json"
+    """
+    start, rules = Start.from_json(fields), "FILE.py:NAME" if AMENDMENTS in fields["rules"] else fields["named"]
+    words = ["superko", "solve", start.board or str(start.grid), "--rules", rules]
+    words += ["--player", start.player.value] if start.player is not BLACK else []
+    words += ["--phase", start.phase.value] if start.phase is not Phase.MAIN else []
+    words += ["--turns", fields["turns"]] if fields["turns"] else []
+    return shlex.join([*words, "--output", "certificate.json"])
+
+
 def with_digest(fields: Mapping[str, Any]) -> dict[str, Any]:
     """What a certificate tells, with the digest of all that.
 
@@ -138,7 +155,8 @@ class Certificate:
             rules: where clauses were amended, the rules that have them, as no file of this kind holds a clause.
 
         Raises:
-            NotKept: it was changed after it was made, or is of other amendments than those of the rules.
+            NotKept: it was changed after it was made, is of other amendments than those of the rules, or says of itself
+                what is not so.
             RulesNotNamed: clauses were amended, and there are no rules that have them.
             KeyError: something is missing.
             ValueError: something is not of those allowed.
@@ -149,12 +167,17 @@ class Certificate:
         if not isinstance(turns, str):
             raise ValueError('"turns" is a text.')
         game = taking(start.game(_rules_of(fields["rules"], rules)), turns)
-        return Certificate(game, start, turns, value, str(fields["version"]), fields)
+        version, named, command = (str(fields[name]) for name in ("version", "named", "command"))
+        if not _VERSION.fullmatch(version) or as_named(game.rules, named) != named:
+            raise NotKept(f"There is no version {version!r}, or its rules are not called {named!r}.")
+        if command != command_of(fields):
+            raise NotKept("Its command makes another certificate than this.")
+        return Certificate(game, start, turns, value, version, fields)
 
     @property
     def place(self) -> str:
         """Of which game it tells, in words."""
-        rules, start = as_named(self.game.rules, str(self.fields.get("named", ""))), self.start
+        rules, start = self.fields["named"], self.start
         amended = dict.fromkeys(amendment.name for amendment in self.game.rules.amendments)
         where = f"{start.grid} from {start.board}" if start.board else str(start.grid)
         where += f", {start.player.name.capitalize()} first" if start.player is not Color.BLACK else ""

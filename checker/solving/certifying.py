@@ -250,9 +250,8 @@ class _Maker:
         mode = BEST if promise.or_no_result is (promise.player is BLACK) else WORST
 
         def looks(turn: Turn) -> tuple[bool, int, bool]:
-            is_sure = turn == PASS and self._is_sure(open_games[turn])
             rounds = self._solver.rounds_left(open_games[turn], promise.lead, mode, promise.player)
-            return not is_sure, rounds, turn != hinted
+            return turn != PASS or not self._is_sure(open_games[turn]), rounds, turn != hinted
 
         for turn in sorted(open_games, key=looks):
             if keeps(promise, self._solver, open_games[turn]):

@@ -302,12 +302,8 @@ class PhaseSearch:
         return NONE if step == NONE else int(tables.after[int(tables.first[standing.node]) + step])
 
     def rounds_left(self, standing: PlaceInPhase, lead: float, mode: int, player: Color) -> int:
-        """In how many rounds a player reaches a lead, if the past bans nothing; see `rounds_of_progress`.
-
-        It is 0 where no game ends without result: by a ban on repetition every line ends, and a player need not hurry.
-        """
-        if not self._may_end_without_result:
-            return 0
+        """In how many rounds a player reaches a lead, if the past bans nothing; see `rounds_of_progress`."""
+        self._prepare(standing.tally)
         at_node, is_white = self._mode_at(standing, mode), (player is WHITE) is not standing.swapped
         way = mode_at_node(self._static, at_node, self._swapped) if is_white else at_node
         if way not in self._rounds:

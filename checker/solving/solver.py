@@ -159,7 +159,7 @@ class Solver:
         return next((turn for turn, later in same_phase.items() if self._standing(later)[1].node == node), None)
 
     def rounds_left(self, game: Game, lead: float, mode: int, player: Color) -> int:
-        """In how many rounds a player reaches a lead, if the past bans nothing; 0 where that is not known."""
+        """In how many rounds a player reaches a lead, if the past bans nothing."""
         search, standing = self._standing(game)
         return search.rounds_left(standing, (lead - self._before(game)) * HALF_POINTS, mode, player)
 

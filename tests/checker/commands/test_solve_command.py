@@ -201,6 +201,12 @@ def test_a_certificate_in_which_any_field_was_changed_does_not_hold(tmp_path: Pa
         ("value", {"worst": 1, "best": 1}),
         ("graphs", []),
         ("rules", "komi"),
+        ("named", "aga"),
+        ("named", "no such rules"),
+        ("version", ""),
+        ("version", "0.2.0, as if"),
+        ("command", "superko solve 2x1 --rules tromp-taylor --output certificate.json"),
+        ("command", None),
     ],
 )
 def test_a_certificate_of_another_game_does_not_hold_whatever_its_digest(

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from math import inf, isfinite
+from math import inf, isfinite, isinf
 from pathlib import Path
 
 import click
@@ -15,13 +15,16 @@ import click
 from ...interpreter.files import write_file
 from ...interpreter.game import Game
 from ...interpreter.notation import board_text, parse_grid, turn_text
+from ...interpreter.program.machine_code import is_available
 from ...interpreter.records.game_record import record_of
 from ...interpreter.records.sgf import write_sgf
 from ...interpreter.result import NoResult
 from ...interpreter.rule_names import rules_to_json
 from ...interpreter.rules_files import as_named
 from ...interpreter.wording import counted, points_text
+from ...spec.algebra import BLACK, WHITE
 from ...spec.registry import Decision
+from ...spec.rules import Refusal
 from ...spec.vocabulary import Phase
 from ..phase.phases import TooManySituations
 from ..phase.requirements import may_be_won
@@ -30,7 +33,17 @@ from ..proofs.leads import leads_that_are_counted
 from ..solving.budget import Budget, OutOfBudget
 from ..solving.certificate import both_text, command_of, with_digest
 from ..solving.certifying import TooLarge, certified
-from ..solving.solution import Solution, known_bounds, lead_bounds_text, lead_text, solved, solver_of, uncapitalised
+from ..solving.proof_walk import ProvedBounds
+from ..solving.solution import (
+    Solution,
+    Value,
+    known_bounds,
+    lead_bounds_text,
+    lead_text,
+    solved,
+    solver_of,
+    uncapitalised,
+)
 from ..solving.solver import Solver
 from ..telling.data import tell_json
 from ..telling.effort import Effort
@@ -57,6 +70,8 @@ from .values_table import USUAL_EFFORT, endless_game_under, endless_text, tell_v
 
 _SGF = ".sgf"
 NOT_ENOUGH = "The effort was not enough."
+NOTHING_MORE = "No more was proved."
+NO_GREATER_LEAD = "No game counts more."
 # Rules of an author may let a game go on forever: after so many nodes without a value it is looked for one.
 NODES_BEFORE_DOUBT = 200_000
 
@@ -114,7 +129,8 @@ def solve_command(
 
     Without --effort the search goes on until it has the value. Where an effort is not enough, or the search is
     interrupted, the bounds that are known by then are printed: those of the search, and those between which every game
-    is counted. Where more positions can follow than fit into memory, nothing is searched, and only these are printed.
+    is counted. Where more positions can follow than fit into memory, bounds are proved one after the other, if simple
+    ko and what stands decide which turns are legal; else nothing is searched, and only these are printed.
 
     Of several boards or rule sets, a table is printed of what the empty boards are worth; where the effort is not
     enough, it has bounds. With --scheduler each value of a table is found by a worker.
@@ -150,9 +166,11 @@ def solve_command(
         try:
             solver, solution, endless = _search(game, budget, no_result, moves, quiet=json_wanted)
         except TooManySituations as reason:
-            # Nothing is searched, and what is known of the value is said all the same.
-            unsearched, endless, certificates = f"{reason} Choose a smaller board, or set up stones.", None, []
-            solution = Solution(None, -inf, inf, False, None, (), game, {}, 0, 0, 0.0)
+            # No value is searched, and what is known of it is said all the same.
+            endless, certificates = None, []
+            solution, unsearched = _proved(
+                game, budget, f"{reason} Choose a smaller board, or set up stones.", json_wanted
+            )
     if not solution.exact:
         solution = with_counted_leads(game, solution, no_result)
     if json_wanted:
@@ -213,6 +231,35 @@ def _search(
     return solver, solution, endless
 
 
+def _proved(game: Game, budget: Budget, too_many: str, quiet: bool) -> tuple[Solution, str]:
+    """What can be proved of a game whose phase is too large to be read; and in a sentence why that is not its value.
+
+    Args:
+        game: the game.
+        budget: how long it may take.
+        too_many: what is said where nothing can be proved so.
+        quiet: whether to draw no progress bar.
+    """
+    nothing = Solution(None, -inf, inf, False, None, (), game, {}, 0, 0, 0.0)
+    low, high = leads_that_are_counted(game)
+    if not is_available() or isinf(low) or isinf(high):
+        return nothing, too_many
+    bounds, why_not = ProvedBounds(game, low, high, budget), NOTHING_MORE
+    try:
+        with progress_bar("compiling the rules", quiet=quiet, counts=False) as bar:
+            budget.watch = lambda spent: bar.doing(f"{spent:,} nodes, {bounds}")
+            bounds.narrow()
+    except OutOfBudget:
+        why_not = NOT_ENOUGH
+    except KeyboardInterrupt:
+        nothing, why_not = replace(nothing, interrupted=True), "Interrupted."
+    except Refusal as reason:
+        return nothing, f"{too_many} {reason}"
+    low, high = (bounds.low if BLACK in bounds.proved else -inf), (bounds.high if WHITE in bounds.proved else inf)
+    solution = replace(nothing, low=low, high=high, nodes=budget.spent, seconds=budget.elapsed)
+    return solution, NO_GREATER_LEAD if bounds.low >= bounds.high else why_not
+
+
 def write_certificates(
     files: Sequence[Path], place: Mapping[str, object], solver: Solver, game: Game, solution: Solution
 ) -> str:
@@ -231,11 +278,17 @@ def write_certificates(
 
 
 def with_counted_leads(game: Game, solution: Solution, no_result: float | None) -> Solution:
-    """A solution that lacks the value, with bounds that every game keeps to which is counted, or worth so much."""
+    """A solution that lacks the value, with bounds that every game keeps to which is counted, or worth so much.
+
+    Where they meet, they are the value.
+    """
     worths = [*leads_that_are_counted(game), *((-inf, inf) if may_be_won(game.rules) else ())]
     if may_lack_a_result(game):
         worths += [-inf, inf] if no_result is None else [no_result]
-    return replace(solution, low=max(solution.low, min(worths)), high=min(solution.high, max(worths)))
+    low, high = max(solution.low, min(worths)), min(solution.high, max(worths))
+    if low == high:
+        return replace(solution, low=low, high=high, value=low, both=Value(low, high), exact=True)
+    return replace(solution, low=low, high=high)
 
 
 def may_lack_a_result(game: Game) -> bool:

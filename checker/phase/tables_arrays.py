@@ -126,6 +126,7 @@ class ArrayPhase(PhaseToSearch):
             name: Column(KINDS.get(name, np.int32)) for name in (*OF_STEPS, *OF_QUESTIONS, "number", "mover")
         }
         self._asked_once: dict[tuple[int, ...], Packed] = {}
+        self._numbers_of_events: dict[tuple[int, Hashable, int], int] = {}
         self._nodes = CodeIndex()
         self._captures_end_the_game = captures_are_asked(rules, phase)
         if self._captures_end_the_game and any(any(start.tally.captures.values()) for start in starts):
@@ -415,28 +416,28 @@ class ArrayPhase(PhaseToSearch):
         That is told by the numbers of events; those that nobody asks about are left out.
         """
         counts = [
-            (game, history, event, times)
-            for game, record in enumerate(records)
-            for history, name in enumerate(HISTORIES)
-            for event, times in counts_of(getattr(record, name))
+            [
+                ((history, event, symmetry), times)
+                for history, name in enumerate(HISTORIES)
+                for event, times in counts_of(getattr(record, name))
+            ]
+            for record, symmetry in zip(records, symmetries.tolist(), strict=True)
         ]
-        alike: dict[tuple[int, Layout], list[int]] = {}
-        for place, (_, history, event, _) in enumerate(counts):
-            alike.setdefault((history, layout_of(event, self.codes.grid.size)), []).append(place)
-        numbers = np.full(len(counts), NOT_ASKED)
-        for (history, layout), places in alike.items():
-            events = [(counts[place][0], counts[place][2]) for place in places]
-            codes = np.concatenate([code_of(event, self.codes.grid.size, 1) for _, event in events])
-            images = self.whole.image(codes, layout, symmetries[[game for game, _ in events]])
-            numbers[places] = self._events.asked_numbers(history, images, layout)
-        happened: list[list[int]] = [[] for _ in records]
-        for (game, _, _, times), number in zip(counts, numbers.tolist(), strict=True):
-            happened[game] += [number] * times if number != NOT_ASKED else []
-        return [tuple(events) for events in happened]
+        known = self._numbers_of_events
+        alike: dict[tuple[int, Layout], list[tuple[int, Hashable, int]]] = {}
+        for asked in dict.fromkeys(asked for events in counts for asked, _ in events if asked not in known):
+            alike.setdefault((asked[0], layout_of(asked[1], self.codes.grid.size)), []).append(asked)
+        for (history, layout), events in alike.items():
+            codes = np.concatenate([code_of(event, self.codes.grid.size, 1) for _, event, _ in events])
+            images = self.whole.image(codes, layout, np.array([symmetry for *_, symmetry in events]))
+            known.update(zip(events, self._events.asked_numbers(history, images, layout).tolist(), strict=True))
+        numbers = (((known[asked], times) for asked, times in events) for events in counts)
+        return [tuple(number for number, times in of for _ in range(times) if number != NOT_ASKED) for of in numbers]
 
     @cached_property
     def tables(self) -> Tables:
         self._asked_once.clear()
+        self._numbers_of_events.clear()
         joined = {
             name: column.taken_as_one() if name in TOLD_ONCE else column.taken()
             for name, column in self._columns.items()

@@ -2,12 +2,16 @@
 
 That is done on games, from the start on, and each position only once for the same conditions on the past: where the
 conditions of a node that is there are met, the game goes on with it.
+
+A graph is made in passes, as only what follows on a turn shows how much it asks of the past: a pass takes the turns of
+nodes that earlier ones made, and of those whose conditions are met the one with the fewest.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterator, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple, TypeAlias
 
 from ... import __version__
@@ -42,6 +46,7 @@ Event: TypeAlias = tuple[str, str]
 # Making a node takes some frames of Python for each turn of the line.
 MOST_TURNS_OF_A_GAME = 200
 _MOST_LOOKBACK = 3
+_NODES_OF_FIRST_PASS = 1_000
 
 
 class TooLarge(ValueError):
@@ -85,9 +90,9 @@ def graph_of(solver: Solver, game: Game, promise: Promise, most_nodes: int = MOS
     promise = promise._replace(by_winner=a_lead_wins(game.rules) is not None)
     detail = Detail(0, ())
     while True:
-        maker = _Maker(solver, promise, detail, most_nodes)
+        maker = _Maker(solver, promise, detail)
         try:
-            return maker.graph(game)
+            return maker.smallest_graph(game, most_nodes)
         except NotTold as asked:
             if asked.what in COUNTED:
                 detail = detail._replace(counted=(*detail.counted, asked.what))
@@ -114,19 +119,41 @@ class _Maker:
     A set of conditions is a number in which each question has two bits: that it is so, and that it is not.
     """
 
-    def __init__(self, solver: Solver, promise: Promise, detail: Detail, most_nodes: int) -> None:
-        self._solver, self._promise, self._detail, self._most = solver, promise, detail, most_nodes
+    def __init__(self, solver: Solver, promise: Promise, detail: Detail) -> None:
+        self._solver, self._promise, self._detail = solver, promise, detail
         self._questions: dict[OnThePast, int] = {}
         self._about: defaultdict[tuple[str, str], list[OnThePast]] = defaultdict(list)
         self._of_history: defaultdict[str, int] = defaultdict(int)
-        self._nodes: list[MadeNode] = []
-        self._kept: dict[Hashable, list[MadeNode]] = {}
+        self._nodes, self._kept = list[MadeNode](), dict[Hashable, list[MadeNode]]()
+        self._most, self._sure_first = 0, True
+        self._turns: defaultdict[Hashable, dict[int, Turn]] = defaultdict(dict)
 
-    def graph(self, game: Game) -> ProofGraph:
-        """The graph from a game on.
+    def smallest_graph(self, game: Game, most_nodes: int) -> ProofGraph:
+        """The smallest graph that passes come to, each of which may have three times the nodes of those before.
+
+        What needs no search may be played first or not: to pass is simple, but the opponent may then go round for long.
+        """
+        limit = min(_NODES_OF_FIRST_PASS, most_nodes)
+        while True:
+            for sure_first in (True, False):
+                try:
+                    graph = self._graph(game, limit, sure_first)
+                except TooLarge:
+                    continue
+                with suppress(TooLarge):
+                    while len((again := self._graph(game, limit, sure_first)).nodes) < len(graph.nodes):
+                        graph = again
+                return graph
+            if limit == most_nodes:
+                raise TooLarge(f"a graph of more than {most_nodes:,} nodes is not written down.")
+            limit = min(3 * limit, most_nodes)
+
+    def _graph(self, game: Game, most_nodes: int, sure_first: bool) -> ProofGraph:
+        """The graph from a game on that one pass makes.
 
         That something has not happened is left out where the order of the nodes tells it; see `Verifier`.
         """
+        self._nodes, self._kept, self._most, self._sure_first = [], {}, most_nodes, sure_first
         root = self._node_of(game)
         events = defaultdict[int, set[Event]](set, {root.number: {*happened_by(game.record)}})
         not_so = _NOT * sum(_SO << place for place in self._questions.values())
@@ -170,7 +197,7 @@ class _Maker:
         if node := self._known(game):
             return node
         if turns >= MOST_TURNS_OF_A_GAME:
-            raise TooLarge(f"a line of more than {MOST_TURNS_OF_A_GAME} turns is not written down.")
+            raise TooLarge(f"a pass makes no line of more than {MOST_TURNS_OF_A_GAME} turns.")
         happened, asked, conditions = self._happened(game.record), 0, 0
         arrivals = list[tuple[int, Sequence[Event]]]()
 
@@ -209,10 +236,12 @@ class _Maker:
                 else:
                     conditions |= asked
         if len(self._nodes) >= self._most:
-            raise TooLarge(f"a graph of more than {self._most:,} nodes is not written down.")
-        node = MadeNode(len(self._nodes), conditions, answer, arrivals)
+            raise TooLarge(f"a pass makes no more than {self._most:,} nodes.")
+        node, place = MadeNode(len(self._nodes), conditions, answer, arrivals), self._detail.of(game.record)
         self._nodes.append(node)
-        self._kept.setdefault(self._detail.of(game.record), []).append(node)
+        self._kept.setdefault(place, []).append(node)
+        if game.position.player is self._promise.player:
+            self._turns[place].setdefault(conditions, turn)
         return node
 
     def _before(self, record: Record[int], conditions: int) -> tuple[int, Sequence[Event]]:
@@ -236,10 +265,15 @@ class _Maker:
         """A node that is there whose conditions are met."""
         nodes = self._kept.get(self._detail.of(game.record), ())
         not_met = self._not_met(game.record) if nodes else 0
-        return next((node for node in nodes if not node.conditions & not_met), None)
+        met = (node for node in nodes if not node.conditions & not_met)
+        return min(met, key=lambda node: node.conditions.bit_count(), default=None)
 
     def _choice(self, game: Game) -> Turn:
-        """A turn that keeps the promise: one that ends the game, that leads to a node, or else nearest to an end."""
+        """A turn that keeps the promise: that of a node, one that ends the game, or else nearest to an end."""
+        if made := self._turns.get(self._detail.of(game.record)):
+            not_met = self._not_met(game.record)
+            if met := [conditions for conditions in made if not conditions & not_met]:
+                return made[min(met, key=int.bit_count)]
         following = {turn: game.taking(turn) for turn in game.turns()}
         for turn, later in following.items():
             if keeps(self._promise, self._solver, later) if later.over else self._known(later):
@@ -250,8 +284,9 @@ class _Maker:
         mode = BEST if promise.or_no_result is (promise.player is BLACK) else WORST
 
         def looks(turn: Turn) -> tuple[bool, int, bool]:
+            is_sure = self._sure_first and turn == PASS and self._is_sure(open_games[turn])
             rounds = self._solver.rounds_left(open_games[turn], promise.lead, mode, promise.player)
-            return turn != PASS or not self._is_sure(open_games[turn]), rounds, turn != hinted
+            return not is_sure, rounds, turn != hinted
 
         for turn in sorted(open_games, key=looks):
             if keeps(promise, self._solver, open_games[turn]):

@@ -29,11 +29,9 @@ class Shape:
     """A position with a name of its own.
 
     Attributes:
-        name: what players call it.
         about: what makes it so, in one sentence.
         rows: the rows of the board from the top: `X` is black, `O` white, `.` empty.
         cycle: the turns, as text, that lead from the position back to it; none where nothing repeats.
-        player: who takes the first turn.
 
     >>> ko = Shape("ko", "Each stone that takes can be taken back.", ("XO..", ".XO."), ("C2", "B2"), Color.WHITE)
     >>> str(ko.grid), len(ko.turns)
@@ -188,8 +186,6 @@ class Fight:
     """A shape with a group that is attacked.
 
     Attributes:
-        shape: the shape.
-        attacker: who attacks.
         group: a stone of the group.
         own: a stone of each group that the attacker must not lose for it.
         within: where moves are made.

@@ -183,11 +183,7 @@ GameLines: TypeAlias = tuple[WideSets, _Numbers]
 
 
 def layers(table: StepTable, symmetric: Iterable[Permutation] | None = None) -> Iterator[Layer]:
-    """The games of each length, the shortest first.
-
-    Args:
-        table: the states and steps.
-        symmetric: the symmetries to use; all that there are, unless given.
+    """The games of each length, the shortest first; by all symmetries that there are, unless some are given.
 
     Raises:
         ValueError: a layer has more games than 64 bits can count.

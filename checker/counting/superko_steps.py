@@ -36,8 +36,6 @@ class SuperkoStep(NamedTuple):
         target: the number of the state that the move leads to; the step is legal unless that has stood before.
         passed: the number of the state that the pass before it adds to those that have stood; if there is no pass, or
             it adds none, of the state from which the step goes.
-        mover: who makes the move.
-        point: where.
     """
 
     target: int
@@ -54,7 +52,6 @@ class StepTable:
     """All that the rules say about superko games on one grid, but that no state may be repeated by a move.
 
     Attributes:
-        grid: the grid.
         states: the states that games reach; the first one is where they start, or nothing if that has not stood then.
         steps: for each state, the steps from it, wherever they have been before.
         played: for each node of the machine at which a step can start, its steps, with the turns by which each is

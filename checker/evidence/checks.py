@@ -58,13 +58,10 @@ class Check:
     """One row of the table: a claim, on a board, under some rules, and the function that decides it.
 
     Attributes:
-        claim: the id of the claim.
         board: the board or boards, such as "3x3" or "every size".
         rules: the rules it is decided under, in words, such as "ko=SIMPLE"; "" when it does not depend on them.
         decided_by: the function that comes to the verdict; it takes the rules of `under`.
         cost: roughly how many seconds it takes, so that the long ones start first.
-        scope: the smallest scope under which it is made.
-        under: the rules it is decided under.
         whatever_else: whether those rules stand for all that have other parameters and readings as well.
         not_asked: why it can't be asked of amended rules, in one sentence; "" if it can.
         values: the values that it is named by, of parameters and of what else it is about; several where it is decided

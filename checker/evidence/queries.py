@@ -51,8 +51,6 @@ class AskedQuery:
     Attributes:
         step: which step of a proof it decides, in a few words.
         needed: the answer that the proof needs; None for an attempt, which no proof rests on.
-        answers: the name of each solver, with what it answered.
-        assumptions: what the step takes for granted.
         text: the query in SMT-LIB, if it was to be written down; else "".
     """
 

@@ -59,7 +59,6 @@ class Finding:
 
     Attributes:
         check: the check; where it was asked of amended rules, under those.
-        verdict: what it came to.
         seconds: how long it took.
         as_recorded: whether the verdict is the recorded one; under amended rules, whether its outcome is.
         trouble: why there is no verdict but `unknown`, if it failed or was refused; the notes tell more.

@@ -49,7 +49,6 @@ class Verdict:
     """What a check found.
 
     Attributes:
-        outcome: the verdict.
         scope: on what, in a few words: boards, rule sets, or "every size".
         method: by which method: sweep, graph, search or z3.
         counts: how many positions, states or cases of each kind were visited or found.
@@ -57,7 +56,6 @@ class Verdict:
         minimal: whether everything smaller than the witness was excluded.
         notes: what else a reader must know.
         rests_on: the ids of the lemmas that it rests on.
-        solvers: the solvers that agreed on every query of it, if any were asked; it is told of a run, and not recorded.
         reasons: why there is no proof, a sentence for each reason; they are told to whoever asks.
     """
 

@@ -37,7 +37,6 @@ class ExploredSoFar(NamedTuple):
     """How far an exploration has come: all situations within a number of turns were found, if not what they lead to.
 
     Attributes:
-        turns: the number of turns.
         situations: how many situations there are within so many turns of the start.
         orbits: how many of them there are up to symmetry.
         moves: how many legal moves there are in the situations within one turn less.
@@ -54,14 +53,10 @@ class CodedGraph:
     """Every situation that turns lead to from the start of a phase, turns that end the phase included.
 
     Attributes:
-        turns: the turns of each situation.
         nodes: the codes in ascending order, one for each orbit: situations that are images of each other.
         sizes: how many situations each of the nodes stands for.
         passes: which node a pass leads to from which, by their indices; none where passing is no turn.
-        moves: the same for moves.
-        unblocks: the same for unblock actions.
         number_of_moves: how many legal moves all situations have together.
-        number_of_unblocks: how many unblock actions they have.
     """
 
     turns: Turns

@@ -34,8 +34,6 @@ class NumberedStep(NamedTuple):
     """A turn, and what it leads to.
 
     Attributes:
-        turn: the turn.
-        after: the number of the situation that it leads to.
         passing: whether it counts as a pass.
         only_once: whether it can be taken only once in the phase by this player with this coloring.
         counted: whether the state that it leads to counts among those that have stood.
@@ -53,11 +51,8 @@ class NumberedGraph:
     """The situations of a phase by number.
 
     Attributes:
-        first: the number of the situation at the start of the phase.
         unmarked: for each situation, the number of the same one without marks or bans; a negative number where no
             turns lead to it.
-        steps: for each situation, its turns.
-        states: for each situation, the number of its state.
         boards: for each situation, a number that stands for its coloring and its player.
         orbits: for each situation, a number that stands for it and its images under the symmetries of the board; or
             for it alone, where clauses may tell images apart.
@@ -207,9 +202,7 @@ Opening: TypeAlias = tuple[tuple[Turn, ...], tuple[Turn, ...]]
 def openings(graph: NumberedGraph, phases_before: bool) -> dict[int, Opening]:
     """The fewest turns to each situation, those before the phase and those within it; the nearest situations first.
 
-    Args:
-        graph: the situations of the phase.
-        phases_before: whether there are phases before, in which the same stones can be placed, and nothing is marked.
+    In phases before, if there are any, the same stones can be placed, and nothing is marked.
 
     Raises:
         ValueError: a board that moves lead to can stand within the phase only with marks, so that nothing is known of
@@ -319,10 +312,7 @@ def shortest_game_without_result(
 ) -> tuple[Turn, ...] | None:
     """The turns of a shortest game, from the empty board on; None if no game ends without result in the phase.
 
-    Args:
-        graph: the situations of the phase.
-        phases_before: how many phases came before.
-        most_turns: how far to search, the passes between the phases not counted.
+    So many phases came before; the passes between the phases do not count among the most turns.
 
     Raises:
         Unsettled: every such game has more turns, if there is one.

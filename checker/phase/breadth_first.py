@@ -25,11 +25,8 @@ def breadth_first(
 ) -> Iterator[tuple[Node, Label, Node]]:
     """Every step from every node that steps lead to, with the nodes before and after it, the nearest nodes first.
 
-    Args:
-        start: the node to start from.
-        onward: the steps from a node, each with the node that it leads to; it is called once for each.
-        key: of nodes with equal keys, the first is followed.
-        farthest: how many steps away from the start the last node may be.
+    What leads onward from a node is asked once. Of nodes with equal keys, the first is followed; the last node may be
+    `farthest` steps away.
 
     >>> list(breadth_first(1, lambda number: [("double", 2 * number), ("add", number + 1)], farthest=2))
     [(1, 'double', 2), (1, 'add', 2), (2, 'double', 4), (2, 'add', 3)]

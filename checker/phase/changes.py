@@ -133,10 +133,7 @@ class EffectTable:
         return np.asarray(effect_of_list(lists)).astype(np.int32)
 
     def renumber(self, effects: Packed) -> tuple[Packed, Packed]:
-        """Leave out of effects what nobody asks about; where each list then begins and the last one ends, and all.
-
-        It is done once, when all effects are known.
-        """
+        """Leave out of effects what nobody asks about: where each list begins, the last one ends, and all."""
         kept = CodeIndex()
         shorter = self._without_what_nobody_asks(kept)
         before, change, length = lists_of_codes(kept.codes)

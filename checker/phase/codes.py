@@ -35,13 +35,10 @@ class SituationCodes:
     """The codes of the situations of a phase on one grid.
 
     Args:
-        grid: the grid.
         symmetries: those under which situations are taken for images of each other.
-        phase: the phase.
         tells_passes: whether there is room for what clauses ask about passes.
 
     Attributes:
-        board: the grid, as arrays read it.
         layout: what a code tells, from its lowest bits on.
 
     Raises:
@@ -175,9 +172,7 @@ class LocalCodes(SituationCodes):
     those points; its highest bit is for the player.
 
     Args:
-        c: the position.
         loose: the points at which situations may differ from it.
-        phase: the phase, a cleanup phase.
 
     Raises:
         ValueError: there are too many such points, or the board is too large for arrays.

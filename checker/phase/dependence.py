@@ -61,9 +61,7 @@ HISTORIES = ("earlier", "since_pass", "passed_from", "made")
 def key_of(rules: Rules, further: Iterable[Callable[..., Any]] = ()) -> Key:
     """The key of each record under some rules: where two records of the same turn agree in it, so do their futures.
 
-    Args:
-        rules: the rules, amended or not.
-        further: functions that may ask about records too, such as ones to be tried in the place of a clause.
+    Further functions may ask about records too, such as ones to be tried in the place of a clause.
     """
     if outside_language(rules):
         return whole_past

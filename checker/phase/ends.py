@@ -162,8 +162,6 @@ class ArrayEnds:
     """The ends of a phase that is read on arrays, each by a code: that of its coloring, or of how the next one starts.
 
     Attributes:
-        board: the board, as arrays read it.
-        numbers: the numbers of ends, by their codes.
         examples: an end with a score for each player who is to move at some; others differ in their colorings alone.
     """
 

@@ -58,12 +58,9 @@ class Node(NamedTuple):
     """What a machine tells apart besides its memory; but for what stands, only what some clause asks about.
 
     Attributes:
-        position: what stands.
         run: how many passes there have just been in a row, up to a greatest number.
         other_passes: whether there were passes in the phase before those.
-        before: what stood before the last turn; None at the start.
         last: the last turn; None at the start.
-        began: who had the first turn of the phase.
         captured: how many stones of Black and of White were captured, up to a number.
     """
 
@@ -93,11 +90,8 @@ class Step:
     """A turn from a node, as far as it may be legal.
 
     Attributes:
-        turn: the turn.
-        play: the move, if it is one.
         forbidden_by: the clause that forbids it, or None, by what has happened before it.
         ended_by: the clause by which it ends the phase or the game, or None, by what has happened before it.
-        position: what stands after it.
         after: the number of the node that it leads to; NOWHERE if it surely ends the phase.
         changes: what it adds to the histories.
         tally: what has been counted after it, told by what had been counted before; see `counted`.
@@ -127,7 +121,6 @@ class Machine:
     """The machine of a phase, from one record on.
 
     Attributes:
-        start: the record where it starts.
         nodes: what each node is; the first one is where it starts, and the next ones are its further starts, if any.
         steps: for each node, the turns that can be legal there.
         kept: which optional things the clauses ask about.
@@ -195,7 +188,6 @@ class StepInBits:
     """A step with its trees and changes told in bits of the memory.
 
     Attributes:
-        step: the step.
         forbidden_by: the clause that forbids it, or None, as a tree of places in the memory; see `answer_and_bits`.
         ended_by: the clause by which it ends the phase or the game, or None, in the same way.
         kept: the bits that it does not forget.
@@ -498,7 +490,6 @@ class Model:
     """A game from its start, read from the rules in force: its steps, what its future depends on, and its images.
 
     Attributes:
-        start: the game at its start.
         images: the symmetries of the board, other than leaving it as it is, that keep the start; none where a clause
             may tell points or colors apart.
 

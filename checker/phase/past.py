@@ -110,12 +110,7 @@ class NoAccountKept(Refusal):
 
 
 class CannotBeRead(NoAccountKept):
-    """A clause looks at something of which no account is kept.
-
-    Attributes:
-        subject: what it looks at.
-        advice: what to do about it, if there is anything.
-    """
+    """A clause looks at something of which no account is kept."""
 
     def __init__(self, subject: str, clauses: str = "", advice: str = "") -> None:
         if clauses:
@@ -132,8 +127,6 @@ class Question(NamedTuple):
 
     Attributes:
         history: the name of the history that is asked, as in `Record`.
-        event: what may have happened.
-        times: how often.
     """
 
     history: str

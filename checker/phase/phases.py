@@ -60,7 +60,6 @@ class PhaseTables(PhaseToSearch):
     """A phase that was read node by node; equal trees and lists of changes are kept once.
 
     Attributes:
-        machine: the phase.
         ends: how it can end with a score or with a further phase, by number.
         steps: for each step of the arrays, the step of the machine.
     """
@@ -237,10 +236,8 @@ def phases_from(
 ) -> Phases:
     """The phase of some records, which are of one phase and one rule set, and those that follow it.
 
-    Args:
-        records: the records.
-        within: which turns may be taken; every legal one, if left out.
-        watch: called from time to time with the number of nodes of a phase read; it may raise an exception to stop.
+    Every legal turn may be taken, if nothing says `within`. `watch` is called from time to time with the number of
+    nodes of a phase read; it may raise an exception to stop.
 
     Raises:
         ValueError: the rules can't be read, or a player may have no turn at all; or there is too much.

@@ -167,7 +167,6 @@ class Situations:
     passes; and all of these follow on the empty board also within the phase, where the same stones are placed.
 
     Attributes:
-        rules: the rules in force.
         first: the situation at the start, which every other one follows on.
 
     Raises:

@@ -83,12 +83,7 @@ class Questions(NamedTuple):
     """Questions of one kind about many events, each of which has a number: those after the ones asked before.
 
     Attributes:
-        history: the number of the history.
         layout: what the code of an event tells.
-        codes: the code of each event.
-        times: how often it must have happened.
-        yes: for each question, the tree that follows if it has.
-        no: for each question, the tree that follows if it has not.
     """
 
     history: int
@@ -192,13 +187,8 @@ class ArraySteps:
 
     Args:
         rules: the rules; none of their clauses that matter when playing may be one that a rules author wrote.
-        codes: the codes of situations.
         guards: what becomes of questions about the past.
         kept: which optional things clauses ask about; see `machine.OPTIONAL`.
-
-    Attributes:
-        may_pass: whether passing is a turn.
-        moves_at, unblocks_at: the points at which there are moves, and unblock actions.
     """
 
     def __init__(

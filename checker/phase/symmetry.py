@@ -168,9 +168,7 @@ class CodeSymmetries:
     does, and swaps the colors.
 
     Args:
-        grid: the board.
         turned: whether the board is turned and reflected at all.
-        swapped: whether colors are swapped.
 
     Attributes:
         permutations: for each rotation and reflection in use, where it takes each point.

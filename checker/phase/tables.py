@@ -201,7 +201,6 @@ class PlaceInPhase(NamedTuple):
     """Where a game stands in a phase.
 
     Attributes:
-        node: the number of the node.
         happened: each event that has happened, as often as it has, in the image of the game that stands at the node.
         tally: what was counted before, of which a score depends on more than sums: the coloring with which the second
             cleanup phase began, turned likewise, and the handicap.
@@ -218,7 +217,6 @@ class PhaseToSearch(ABC):
     """A phase as a search takes it.
 
     Attributes:
-        start: the record where it starts, or one of those.
         number_of_ends: how many ways there are in which it ends with a score or with a further phase.
         passes_first: whether the first of a node's steps is a pass, and else the last one.
     """

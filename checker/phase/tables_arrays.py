@@ -95,7 +95,6 @@ class ArrayPhase(PhaseToSearch):
     """A phase that is read on arrays as it is made; see `PhaseToSearch`.
 
     Args:
-        starts: the records with which it may start.
         kept: which optional things are kept of the past; see `machine.OPTIONAL`.
         watch: called from time to time with the number of nodes met.
         whole: the symmetries by which a game is turned; nodes are turned by them too, or not at all.
@@ -482,12 +481,9 @@ class ArrayPhase(PhaseToSearch):
 
 
 def array_phase(starts: Sequence[Record], watch: Callable[[int], None], swapped: bool) -> ArrayPhase:
-    """A phase that is read on arrays, with what the clauses turn out to ask about passes.
+    """A phase that is read on arrays, with what the clauses turn out to ask about passes; see `ArrayPhase`.
 
-    Args:
-        starts: the records with which it may start.
-        watch: called from time to time with the number of nodes met.
-        swapped: whether nodes stand for their images with the colors swapped too, if the rules treat colors alike.
+    Nodes stand for their images with the colors swapped too, if that is asked for and the rules treat colors alike.
 
     Raises:
         CannotBeRead, ValueError: see `ArrayPhase`.

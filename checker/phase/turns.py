@@ -42,16 +42,10 @@ class Turns:
     written for arrays, the turns of one situation are taken after those of the other.
 
     Args:
-        rules: the rules in force.
-        grid: the board.
-        phase: the phase.
         symmetry: whether one situation may stand for its images under the symmetries of the board and the swap of
             colors; new clauses may tell these apart, so that none then does.
 
     Attributes:
-        rules: the rules in force.
-        phase: the phase.
-        codes: the codes of situations.
         first: the code of the situation at the start of the phase.
 
     Raises:

@@ -29,8 +29,6 @@ class AdjudicationStep:
     """One thing that can be done in an adjudication; both players' answers are one step.
 
     Attributes:
-        before: the adjudication before it.
-        after: the adjudication after it.
         story: in words, all that was done from the start of the search up to this step.
     """
 

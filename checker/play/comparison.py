@@ -35,7 +35,6 @@ class Line:
     """Games with the same turns so far, one for each rule set.
 
     Attributes:
-        games: the games.
         number: how many sequences of turns the line stands for.
         symmetries: the symmetries of the board, other than leaving it as it is, that change none of the turns so far.
     """
@@ -133,7 +132,6 @@ class Parting:
     """A game on which two rule sets part.
 
     Attributes:
-        aspect: in what they differ.
         games: the game under each, up to where they part, and passed on to its end where the other one is over and
             that is not taken for a difference.
         turn: the turn after it that only one of them allows, if that is how they differ.
@@ -202,8 +200,6 @@ class Comparison:
 
     Attributes:
         parting: where they part first, if that was found.
-        covered: on what they agree.
-        leniency: what is not taken for a difference.
         boards: where several boards were searched, what was covered on each.
     """
 
@@ -323,16 +319,8 @@ def compare_boards(
 ) -> Comparison:
     """Compare two rule sets on boards, one after the other, until a difference is found; see `compare`.
 
-    Args:
-        first: one rule set.
-        second: the other.
-        boards: the boards.
-        effort: for how many seconds in all, where those that are left share the time that is left; or how many
-            sequences of turns on each.
-        depth: the most turns that a game may have.
-        leniency: what is not taken for a difference.
-        start: how the game starts under each of them.
-        watch: called on each board with the progress of the search.
+    The seconds of an effort are for all boards, and those that are left share the time that is left; a count is of
+    sequences of turns on each.
     """
     end, covered = time.monotonic() + (effort.seconds or 0), []
     for left, grid in zip(range(len(boards), 0, -1), boards, strict=True):

@@ -41,7 +41,6 @@ class Cycle:
 
     Attributes:
         coloring: the coloring from which Black takes the first turn.
-        turns: the turns; passes and moves that are no suicide.
         captured: the points that each turn emptied.
     """
 
@@ -154,7 +153,6 @@ class CycleKind:
     """A kind of repetition.
 
     Attributes:
-        name: what players call it.
         about: what makes it so, in one sentence.
         captures: how many stones each turn captures, None being a pass.
         condition: what else must be true of the cycle.
@@ -252,7 +250,6 @@ class CycleEnd:
         clause: the name of the clause that forbids a turn of it, or ends the phase or the game.
         game: the game after the last turn that could be taken.
         forbidden: the turn that the clause forbids; None where it ends the phase or the game.
-        turns: the turns taken.
     """
 
     clause: str

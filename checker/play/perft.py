@@ -50,10 +50,7 @@ class SearchStack(NamedTuple):
 
     Attributes:
         saved: the head of the row before each turn.
-        moves: the points of the moves that are left.
-        unblocks: the points of the unblock actions that are left.
         passes: whether passing is left, in a list of one.
-        points: room for the point of a turn.
     """
 
     saved: Any
@@ -112,15 +109,10 @@ def count_last(row: Row, level: int, stack: SearchStack) -> tuple[int, int]:
 
 
 def count_on(row: Row, depth: int, state: MutableSequence[int], stack: SearchStack, steps: int) -> bool:
-    """Count sequences of so many turns, for so many steps; whether all are counted.
+    """Count sequences of a depth in turns, for so many steps; whether all are counted.
 
-    Args:
-        row: the game.
-        depth: how many turns a sequence has.
-        state: the level, -1 at first, how many sequences were found, how many of them end the game, and how many
-            turns were tried.
-        stack: room for as many levels.
-        steps: after how many turns to leave off.
+    The state is the level, -1 at first, how many sequences were found, how many of them end the game, and how many
+    turns were tried; the stack has room for the depth in levels.
     """
     level, sequences, ended, until = state[LEVEL], state[SEQUENCES], state[_ENDED], state[_TAKEN] + steps
     if level == -1 and depth == 1:

@@ -72,7 +72,6 @@ class Fairness(NamedTuple):
     """Whether scorings favour a color: with the colors swapped, the other player should lead by as much.
 
     Attributes:
-        scored: how many positions were scored, one of each set of images.
         led: how many of their scores, by all scorings together, let somebody lead.
         unfair: for how many of these scores the lead is another one with the colors swapped.
     """
@@ -91,11 +90,9 @@ class Summary:
     """What was found on some of the colorings of a board; summaries of disjoint ones add up.
 
     Attributes:
-        positions: how many of the colorings are legal.
         leads: for each scoring, by number, and each lead of Black, in how many positions Black leads by that much.
         differing: for each two scorings, by number, in how many positions they differ; left out where in none.
         digest: the sum of the positions' hashes, modulo 2^64.
-        fairness: what swapping the colors makes of the leads, where a sweep asks for that.
 
     >>> Summary(1, digest=2**64 - 1) + Summary(2, digest=3)
     Summary(positions=3, leads=Counter(), differing=Counter(), digest=2, fairness=Fairness(scored=0, led=0, unfair=0))
@@ -118,12 +115,10 @@ class Summary:
 
 
 def summary_of(indices: Words, origins: npt.NDArray[Any], leads: Sequence[Lead]) -> Summary:
-    """What is found on positions that are images of others.
+    """What is found on positions, given by their indices, that are images of others.
 
-    Args:
-        indices: those of the positions.
-        origins: for each position, which of the others it is an image of, by its place.
-        leads: for each scoring, by how much Black leads in each of the others.
+    For each position, `origins` has the place of the other that it is an image of; for each scoring, `leads` has by how
+    much Black leads in each of the others.
 
     Raises:
         ValueError: a lead is no number of half points.
@@ -272,7 +267,6 @@ class Sweep:
     """What is swept: the legal positions of a board, scored by each of several rule sets.
 
     Attributes:
-        grid: the board.
         scorings: the rule sets, in the order in which their scores are hashed.
         one_by_one: whether every position is scored, even those that are images of others; so it is where a clause that
             a rules author has written may tell points apart.

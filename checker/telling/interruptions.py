@@ -46,7 +46,6 @@ class Stopping:
     """How a command ends.
 
     Attributes:
-        by: the signal that told it to, if one did.
         stack: what it did then, innermost first.
         has_begun: whether any command of this process was told to.
         is_ours: whether this process is a command's: who calls one from a program of theirs is not to be ended with it.

@@ -21,7 +21,6 @@ class Mutation:
     Attributes:
         name: what the clause does until it has the mistake; as the last part of a vector's id, permanent.
         shows: what a game shows that comes out differently, to go after "This game shows".
-        mistake: what an engine does that makes the mistake.
         applied_to: the function that takes the clause's place, made from the clause.
     """
 

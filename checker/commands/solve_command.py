@@ -162,11 +162,12 @@ def solve_command(
         beginning = replace(beginning, board=boards[0] if boards else None)
         start, game = beginning.start(), beginning.game(named.rules)
         limits = (None, None) if effort is None else (effort.count, effort.seconds)
-        budget, unsearched = Budget(*limits), ""
+        budget, unsearched, not_made = Budget(*limits), "", ""
         try:
             solver, solution, endless = _search(game, budget, no_result, moves, quiet=json_wanted)
         except TooManySituations as reason:
             # No value is searched, and what is known of it is said all the same.
+            not_made = "more positions can follow than fit into memory." if certificates else ""
             endless, certificates = None, []
             solution, unsearched = _proved(
                 game, budget, f"{reason} Choose a smaller board, or set up stones.", json_wanted
@@ -179,7 +180,6 @@ def solve_command(
         stopped = "Interrupted." if solution.interrupted else NOT_ENOUGH
         why_not = unsearched or (endless_text(endless, named.text) if endless else stopped)
         show_solution(Console(), game, solution, why_not, named.text)
-    not_made = ""
     with refusing():
         for file in records:
             write_file(file, write_sgf(record_of(solution.ended)))

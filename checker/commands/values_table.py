@@ -125,6 +125,7 @@ def show_cells(console: Console, cells: Sequence[Cell], endless: Mapping[str, En
 def cell_text(cell: Cell) -> str:
     """A cell in a few letters.
 
+    >>> from superko.checker.values.valuing import PositionValue
     >>> cell_text(Cell("mine", "2x2", PositionValue(None, -4, 1)))
     '-4 to 1'
     >>> cell_text(Cell("mine", "2x2", PositionValue(None, -inf, inf)))

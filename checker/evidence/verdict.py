@@ -57,6 +57,7 @@ class Verdict:
         notes: what else a reader must know.
         rests_on: the ids of the lemmas that it rests on.
         reasons: why there is no proof, a sentence for each reason; they are told to whoever asks.
+        solvers: the solvers that agreed on every query of it, if any were asked; said of a run, and not recorded.
     """
 
     outcome: Outcome

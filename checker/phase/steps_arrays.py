@@ -189,6 +189,9 @@ class ArraySteps:
         rules: the rules; none of their clauses that matter when playing may be one that a rules author wrote.
         guards: what becomes of questions about the past.
         kept: which optional things clauses ask about; see `machine.OPTIONAL`.
+
+    Attributes:
+        moves_at, unblocks_at: the points at which there are moves, and unblock actions.
     """
 
     def __init__(

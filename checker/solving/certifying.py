@@ -129,7 +129,7 @@ class _Maker:
         self._turns: defaultdict[Hashable, dict[int, Turn]] = defaultdict(dict)
 
     def smallest_graph(self, game: Game, most_nodes: int) -> ProofGraph:
-        """The smallest graph that passes come to, each of which may have three times the nodes of those before.
+        """The smallest graph that passes make, each of which may have three times the nodes of those before.
 
         What needs no search may be played first or not: to pass is simple, but the opponent may then go round for long.
         """

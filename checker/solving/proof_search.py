@@ -1,4 +1,4 @@
-"""Depth-first proof-number search: who surely gets so much, on boards whose phase is too large to be read.
+"""Depth-first proof-number search: who surely gets a lead, on boards whose phase is too large to be read.
 
 It proves one thing: that a player gets at least some lead, whatever the other one does. A game that goes round counts
 as a failure of that player. So what is proved is a least fixpoint: it holds whatever happened before, and may be kept
@@ -40,7 +40,7 @@ PROVED, GIVEN_UP, GOES_ON = 1, 2, 0
 # No number of proof is as great as this, and what only failed by going round starts from the other one.
 NEVER, ROUND = 100_000_000, 1_000_000
 LEVELS = 400
-# What is proved is kept as if it had taken so many nodes more.
+# What is proved is kept as if this number of nodes more had been looked at for it.
 MORE_THAN_ALL = 1 << 40
 BYTES, OF_A_BYTE = 4, 256
 EIGHT, ENTRY = 8, 4
@@ -298,7 +298,7 @@ def weigh(level: int, space: Space) -> tuple[int, int, int, int, int]:
 
 
 def search(row: Row, space: Space, state: Any, nodes: int) -> int:
-    """Search on, for so many nodes: `PROVED`, `GIVEN_UP`, or `GOES_ON` where there is more to do.
+    """Search on, for a number of nodes: `PROVED`, `GIVEN_UP`, or `GOES_ON` where there is more to do.
 
     Args:
         row: the game, with nothing in its histories.
@@ -393,7 +393,7 @@ def room_for(code: GameCode, prover: Color, lead: float, entries: int) -> Space:
 
     Args:
         code: the functions that play.
-        prover: who is to get so much.
+        prover: who is to get the lead.
         lead: that player's least lead.
         entries: how many situations there is room for, a power of two.
     """

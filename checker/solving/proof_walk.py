@@ -42,7 +42,7 @@ Numbers = npt.NDArray[np.int64]
 MOST_POINTS = 31
 ENTRIES = 1 << 24
 _FEW_ENTRIES = 1 << 12
-# A first round looks at so many nodes for each question, and each further one at so many times that number.
+# The nodes that a first round looks at for each question, and how many times that number each further round does.
 FIRST_NODES, MORE_NODES = 1_000_000, 16
 _QUESTIONS = 3
 _BETWEEN_LOOKS = 0.05
@@ -91,11 +91,11 @@ def code_of(game: Game) -> GameCode:
 
 
 class Proofs:
-    """A search for a proof that a player gets at least so much in a game from its start, and the walk that confirms it.
+    """A search for a proof that a player surely gets a lead in a game from its start, and the walk that confirms it.
 
     Args:
         game: the game, in which no turn was taken.
-        player: who is to get so much.
+        player: who is to get the lead.
         lead: that player's least lead.
         entries: how many situations there is room for, a power of two.
         is_compiled: whether it runs as machine code; numba must be installed then.
@@ -161,7 +161,7 @@ class Proofs:
             rows[:, [history.length, history.start]] = 0
 
     def search(self, budget: Budget, most: int) -> int:
-        """Search on until it is `PROVED` and confirmed, `GIVEN_UP`, or so many nodes were looked at: then `GOES_ON`.
+        """Search on until it is `PROVED` and confirmed, `GIVEN_UP`, or `most` nodes were looked at: then `GOES_ON`.
 
         Raises:
             OutOfBudget: there is no time left.

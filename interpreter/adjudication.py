@@ -43,6 +43,8 @@ class Stage(Enum):
 class Adjudication:
     """A game that is settled by a protocol. Every input gives another value; those before it stay as they are.
 
+    An input that is not awaited, or names points that it can't, is a `ValueError`.
+
     Attributes:
         protocol: the protocol.
         game: the game; over whenever play has stopped, and going on again when it is resumed.
@@ -78,11 +80,7 @@ class Adjudication:
 
     @staticmethod
     def of(game: Game, protocol: Protocol) -> Adjudication:
-        """A game, at any turn or just over, that is settled by a protocol from here on.
-
-        Raises:
-            ValueError: the rules settle dead stones in cleanup phases.
-        """
+        """A game, at any turn or just over, that is settled by a protocol; its rules may have no cleanup phases."""
         if has_cleanup(game.rules):
             raise ValueError(
                 f"These rules settle dead stones in {phase_name(game.rules, Phase.FIRST_CLEANUP)}, where this protocol "
@@ -115,12 +113,7 @@ class Adjudication:
         return ended
 
     def play(self, turn: Turn) -> Adjudication:
-        """Take a turn in the game, or on the copy.
-
-        Raises:
-            IllegalTurn: a clause forbids the turn.
-            ValueError: play has stopped, or the turn names anything but one point of the board.
-        """
+        """Take a turn in the game, or on the copy; an `IllegalTurn` if a clause forbids it."""
         self._require(Stage.PLAYING)
         played = self.playing.play(turn)
         if self.copy is None:
@@ -129,11 +122,7 @@ class Adjudication:
         return _after_play(replace(self, copy=played, standing=standing))
 
     def state(self, player: Color, points: int | None) -> Adjudication:
-        """Let a player say which stones, of either color, they hold dead; None where they give no list.
-
-        Raises:
-            ValueError: nothing is asked, the player has answered, or a point is empty or off the board.
-        """
+        """Let a player say which stones, of either color, they hold dead; None where they give no list."""
         rules = self.game.rules
         statement = silence(rules) if points is None else listing(rules, self._named(points))
         self._require(Stage.AWAITING_STATEMENTS)
@@ -145,11 +134,7 @@ class Adjudication:
         return heard if heard.awaiting else _after_statements(heard)
 
     def rule(self, points: int) -> Adjudication:
-        """Let a third party say which of the stones in dispute are dead.
-
-        Raises:
-            ValueError: no ruling is asked for, or a point is empty, off the board, or not in dispute.
-        """
+        """Let a third party say which of the stones in dispute are dead."""
         self._require(Stage.AWAITING_RULING)
         dead = self._named(points)
         ruled_on = stones_to_rule_on(_statements(self))

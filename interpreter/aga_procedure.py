@@ -159,11 +159,7 @@ class Procedure:
 
     @staticmethod
     def start(rules: Rules, width: int, height: int) -> Procedure:
-        """A game from the empty board.
-
-        Raises:
-            ValueError: the rules are of another document, or a side of the board is not 1 to 25 points.
-        """
+        """A game from the empty board."""
         return Procedure(Game(rules, (width, height)).record)
 
     @property
@@ -198,11 +194,7 @@ class Procedure:
             taken = taken.before.last
 
     def play(self, turn: Pass | Move, player: Color | None = None) -> Procedure:
-        """A turn, legal or not, of the player whose turn it is or of another; it accepts the opponent's last move.
-
-        Raises:
-            ValueError: the game is over, the turn is not at one point of the board, or the pass is out of turn.
-        """
+        """A turn, legal or not, of the player whose turn it is or of another; it accepts the opponent's last move."""
         self._require(ProcedureStage.PLAYING, ProcedureStage.AGREEING)
         player = player or self.player
         if isinstance(turn, Pass):
@@ -230,9 +222,6 @@ class Procedure:
         """The opponent of the last player notes that the move was illegal: it is taken back, and treated as a pass.
 
         Where a pass accepts nothing, passes that followed the move are taken back with it.
-
-        Raises:
-            ValueError: the last turn was legal, or none was taken.
         """
         turns = list(self.turns_back())
         while turns and not (turns[0].illegal and self._can_be_noted(turns[0])):
@@ -265,9 +254,6 @@ class Procedure:
         Args:
             turn: how many turns had been taken before the illegal move.
             agreed_by: the players who agree.
-
-        Raises:
-            ValueError: the game is over, no illegal move was accepted there, or a player does not agree.
         """
         self._require(ProcedureStage.PLAYING, ProcedureStage.AGREEING)
         if turn not in self.illegal_moves_that_stand():
@@ -281,9 +267,6 @@ class Procedure:
 
         Args:
             held_dead: for each player who holds any dead, stones of those strings.
-
-        Raises:
-            ValueError: this is no time to agree, or a point is off the board or empty.
         """
         if not self.can_agree:
             self._require(ProcedureStage.AGREEING)
@@ -303,11 +286,7 @@ class Procedure:
         return replace(self, record=record, named=0, disputed=0, resumed=True, disagreed=True)
 
     def name(self, point: int) -> Procedure:
-        """The player whose turn it is points at a string of the opponent that they hold dead.
-
-        Raises:
-            ValueError: the players have not just passed both, or there is no such string, or it has been named.
-        """
+        """The player whose turn it is points at a string of the opponent that they hold dead."""
         self._require(ProcedureStage.AGREEING)
         c = self.record.position.coloring
         require_point(self.record.position, point)
@@ -316,11 +295,7 @@ class Procedure:
         return replace(self, named=self.named | self._says(strings_touched)(c, point))
 
     def dispute(self, point: int) -> Procedure:
-        """The owner of a string that was pointed at does not hold it dead.
-
-        Raises:
-            ValueError: the players have not just passed both, or no such string was named, or it has been disputed.
-        """
+        """The owner of a string that was pointed at does not hold it dead."""
         self._require(ProcedureStage.AGREEING)
         require_point(self.record.position, point)
         c = self.record.position.coloring

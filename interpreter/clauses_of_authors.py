@@ -48,11 +48,7 @@ class AskedOfOne:
     asks_otherwise: bool = False
 
     def __call__(self, *about: Any) -> Any:
-        """What the clause says.
-
-        Raises:
-            Refusal: it is asked of many cases at once, or of one of which something is left open.
-        """
+        """What the clause says; a `Refusal` where it is asked of many cases, or of one of which something is open."""
         if not all(map(is_one_case, about)):
             raise Refusal(f"{self.obstacle} {NOT_OF_MANY}")
         return self.function(*about)
@@ -133,11 +129,7 @@ def _read(function: FunctionType, decides: Decision | str) -> ClauseRead:
 
 
 def _taken(decides: Decision | str) -> list[Any]:
-    """The kinds of what a clause is given.
-
-    Raises:
-        OutsideLanguage: it stands for a definition that is given other things.
-    """
+    """The kinds of what a clause is given; `OutsideLanguage` if it stands for a definition that takes other things."""
     if isinstance(decides, Decision):
         return [TAKEN[name] for name in decides.takes]
     kinds = [

@@ -1,4 +1,7 @@
-"""Files that users name, and files put in place whole or not at all: readers find all of the old, or of the new."""
+"""Files that users name, and files put in place whole or not at all: readers find all of the old, or of the new.
+
+What can't be written is `NotWritten`, after as little work as can be.
+"""
 
 from __future__ import annotations
 
@@ -60,9 +63,6 @@ def write_file(file: Path, content: str | bytes, mode: int = FOR_EVERYBODY) -> N
         file: the file; what it held before is gone.
         content: what it holds from now on.
         mode: who may read and write a new file, as far as the user's mask allows; one that is there keeps its own.
-
-    Raises:
-        NotWritten: it can't be written, and holds what it held before.
     """
     with whole_file(file, mode) as stream:
         stream.write(content.encode() if isinstance(content, str) else content)
@@ -74,9 +74,6 @@ def whole_file(file: Path, mode: int = FOR_EVERYBODY) -> Iterator[BinaryIO]:
 
     A device or a pipe is written to as it is. A link stays, and what it leads to is written. What a writer left behind
     that was killed in the midst of it is removed by the next one that comes ten minutes later.
-
-    Raises:
-        NotWritten: it can't be written.
     """
     with _naming(file):
         target = Path(os.path.realpath(file))
@@ -99,13 +96,7 @@ def whole_file(file: Path, mode: int = FOR_EVERYBODY) -> Iterator[BinaryIO]:
 
 
 def try_new_file(file: Path) -> None:
-    """See that a file can be written, before there is any work that goes into it; whatever it holds is kept.
-
-    A device, a pipe and a file that holds nothing may be written to.
-
-    Raises:
-        NotWritten: it holds something, or can't be written where it is to be.
-    """
+    """See that a file that is new or empty, a device or a pipe can be written, before the work that goes into it."""
     with _naming(file):
         target = Path(os.path.realpath(file))
         if target.is_file() and target.stat().st_size:
@@ -115,11 +106,7 @@ def try_new_file(file: Path) -> None:
 
 
 def try_kept_file(file: Path) -> None:
-    """See that a file that is read before it is written to may be, before there is any work: it is one, or is new.
-
-    Raises:
-        NotWritten: it is a folder, a device or a pipe, which may never end, or it can't be written where it is to be.
-    """
+    """See that a file that is read before it is written to may be: it is one, or is new; a device may never end."""
     with _naming(file):
         target = Path(os.path.realpath(file))
         if target.exists() and not target.is_file():
@@ -128,11 +115,7 @@ def try_kept_file(file: Path) -> None:
 
 
 def try_new_folder(folder: Path) -> None:
-    """See that files can be written into a folder that holds none, or is not there yet, before there is any work.
-
-    Raises:
-        NotWritten: it holds something, is no folder, or can't be written to or made.
-    """
+    """See that files can be written into a folder that holds none, or is not there yet, before there is any work."""
     with _naming(folder):
         if folder.is_dir() and any(folder.iterdir()):
             raise FileExistsError(errno.EEXIST, "there are files in it; name another folder, or remove them")
@@ -140,11 +123,7 @@ def try_new_folder(folder: Path) -> None:
 
 
 def try_folder(folder: Path) -> None:
-    """Write a file where a folder is, or is to be, and take it away again.
-
-    Raises:
-        NotWritten: that can't be done.
-    """
+    """Write a file where a folder is, or is to be, and take it away again."""
     with _naming(folder):
         there = next(place for place in (folder, *folder.absolute().parents) if place.exists())
         TemporaryFile(dir=there).close()

@@ -51,11 +51,7 @@ def _reason(judgement: Judgement, grid: Grid) -> str:
 
 @contextmanager
 def _asking(rules: Rules, game: Game | None = None) -> Iterator[None]:
-    """Ask clauses; where one of a rules author raises an exception, say which, where, and after which turns.
-
-    Raises:
-        ClauseFailed: one did.
-    """
+    """Ask clauses; where one of an author raises, say as `ClauseFailed` which, where, and after which turns."""
     try:
         yield
     except (IllegalTurn, GameOver, ClauseFailed):
@@ -484,23 +480,14 @@ Word = TypeVar("Word", bound=StrEnum)
 
 
 def _one_of(words: type[Word], text: str) -> Word:
-    """The word that equals a text.
-
-    Raises:
-        ValueError: none does.
-    """
+    """The word that equals a text; a `Refusal` if none does."""
     if text not in list(words):
         raise Refusal(f"{shown(text)} is none of {', '.join(words)}.")
     return words(text)
 
 
 def _board_to_start_from(size: Size | None, rows: str | Coloring[int] | None) -> Coloring[int]:
-    """The board of a size, with the stones that rows set up, if any.
-
-    Raises:
-        TypeError: one of them is of another type.
-        ValueError: they show no board, or different ones, or a stone has no liberty.
-    """
+    """The board of a size, with the stones that rows set up, if any; an error if there is none, or they differ."""
     if isinstance(rows, str):
         rows = parse_board(rows)
     if rows is None:

@@ -53,12 +53,7 @@ def objection(record: Record, play: Play[int]) -> tuple[Clause, Witness] | None:
 
 
 def judge(record: Record, turn: Turn) -> Judgement:
-    """Whether a turn is legal before the game is over; see `Judgement`.
-
-    Raises:
-        ValueError: the rules allow unblock actions or agreements, but no clause says which stones can be chosen, or
-            when the players can agree.
-    """
+    """Whether a turn is legal before the game is over; a `Refusal` if no clause says when the players can agree."""
     rules, position = record.rules, record.position
     against = objecting_kind(record, turn)
     if against is not None:

@@ -139,11 +139,7 @@ class FunctionRead:
         return error(f"{Path(self.source.file).name}, line {line}: {reason}{advice}")
 
     def as_text(self) -> Rebuilt:
-        """What was read, as text that stands by itself.
-
-        Raises:
-            OutsideLanguage: some part of the function was not read.
-        """
+        """What was read, as text that stands by itself; `OutsideLanguage` if some part of the function was not read."""
         names = {name: self._reference(value) for name, value in self.from_outside.items()}
         for name, members in self.members.items():
             module = self.from_outside[name]
@@ -720,11 +716,7 @@ def _alternatives(node: ast.expr) -> Sequence[ast.expr]:
 def result_of(
     function: FunctionType, kinds: Sequence[Any], calls: tuple[CodeType, ...], written: dict[FunctionType, Rebuilt]
 ) -> Any:
-    """The kind of what a function returns that is called with values of some kinds; it is written down.
-
-    Raises:
-        OutsideLanguage: it says something that is outside of the language.
-    """
+    """The kind of what a function returns that is called with values of some kinds; it is written down."""
     source = source_of(function)
     reading = FunctionRead(function, source, (*calls, function.__code__), written)
     node, parameters = source.node, source.node.args

@@ -1,4 +1,4 @@
-"""Boards, points and turns as text."""
+"""Boards, points and turns as text; a text that names none is a `ValueError`, which says what to write."""
 
 from __future__ import annotations
 
@@ -32,9 +32,6 @@ def board_text(c: Coloring[int]) -> str:
 def event_text(event: object) -> str:
     """An event that a history remembers as a text, another one for each event.
 
-    Raises:
-        ValueError: something else than boards, colors, numbers and the like is remembered.
-
     >>> event_text((Coloring(integer_board(2, 2), black=0b0001, white=0b0100), 3, None))
     '(X./O. 3 None)'
     """
@@ -52,9 +49,6 @@ def event_text(event: object) -> str:
 
 def parse_grid(text: str) -> Grid:
     """The empty board that a text such as 4x3 names, columns by rows.
-
-    Raises:
-        ValueError: the text names no board.
 
     >>> parse_grid("4x3").height
     3
@@ -92,9 +86,6 @@ def grid_of(size: Size) -> Grid:
 
 def parse_board(text: str) -> Coloring[int]:
     """The coloring that a board text shows.
-
-    Raises:
-        ValueError: the rows differ in length, hold other characters, or are too many or too long.
 
     >>> parse_board(".X/O.").white
     4
@@ -183,9 +174,6 @@ def vertices(grid: Grid, points: int) -> list[str]:
 def parse_vertex(grid: Grid, text: str) -> int:
     """The point, as a set of one, that a vertex names; letters may be small.
 
-    Raises:
-        ValueError: the text is no vertex, or the vertex is off the board.
-
     >>> parse_vertex(Grid(3, 3), "A3"), parse_vertex(Grid(3, 3), "c1") == 1 << 8
     (1, True)
     """
@@ -219,9 +207,6 @@ def turn_text(grid: Grid, turn: Turn) -> str:
 def parse_turn(grid: Grid, text: str) -> Turn:
     """The turn that a text names.
 
-    Raises:
-        ValueError: the text is no turn, or its vertex is off the board.
-
     >>> parse_turn(Grid(3, 3), "unblock B2")
     Unblock(point=16)
     """
@@ -241,9 +226,6 @@ def parse_turn(grid: Grid, text: str) -> Turn:
 
 def parse_turns(grid: Grid, text: str) -> tuple[Turn, ...]:
     """The turns that a text names one after the other, with blanks between them.
-
-    Raises:
-        ValueError: one of them is no turn, or its vertex is off the board.
 
     >>> parse_turns(Grid(3, 3), "A3 unblock A3 pass")
     (Move(point=1), Unblock(point=1), Pass())

@@ -108,11 +108,7 @@ def after_removal(ended: Ended[P]) -> Ended[P]:
 
 
 def terms_of(ended: Ended[P], color: Color, by: Decision = Decision.SCORE) -> dict[str, Number]:
-    """What each clause that scores gives a player, by its name, once nothing more is to be removed.
-
-    Raises:
-        Refusal: no clause of the rules counts the game, as none looks at what was played.
-    """
+    """What each clause that scores gives a player, by its name, after removal; a `Refusal` if none counts the game."""
     if by not in ended.rules.counted_by:
         raise Refusal(f"These rules can't score a game: no clause that decides {by.name} looks at what was played.")
     return {clause.name: clause.function(ended, color) for clause in ended.rules.deciding(by)}
@@ -137,11 +133,7 @@ def lead_of(ended: Ended[P]) -> Number:
 
 
 def score(ended: Ended[int], by: Decision = Decision.SCORE) -> Score:
-    """Score an ended game by the clauses in force; `by` may be `Decision.OWNERSHIP_SCORE`.
-
-    Raises:
-        ClauseFailed: a clause gives something else than a finite number.
-    """
+    """Score an ended game, maybe by `Decision.OWNERSHIP_SCORE`; `ClauseFailed` if a clause gives no finite number."""
     ended = after_removal(ended)
     terms = {color: _finite_terms(ended, color, by) for color in (BLACK, WHITE)}
     black, white = (float(sum(terms[color].values())) for color in (BLACK, WHITE))

@@ -36,9 +36,6 @@ _DECIMAL = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,9})?", re.ASCII)
 def checked_value(choice: Choice, value: object) -> Any:
     """The value of a choice that a value of JSON stands for.
 
-    Raises:
-        ValueError: it stands for none.
-
     >>> checked_value(PARAMETERS["tax"], "seki")
     <Tax.SEKI: 'SEKI'>
     """
@@ -259,9 +256,6 @@ def changed(rules: Rules, changes: Sequence[str], named: str = "") -> Rules:
         rules: what the changes start from.
         changes: the changes, each with another key.
         named: what the rules were called; only where they were not may `document=` choose another document's instead.
-
-    Raises:
-        ValueError: as for `rules_from_json`, or a change is not `key=value`, or changes what another does.
 
     >>> changed(PRESETS["tromp-taylor"], ["komi=6.5", "suicide=no"]).suicide
     False

@@ -145,11 +145,7 @@ def _rules_in(file: Path, name: str) -> Rules:
 
 @cache
 def _run(file: Path, text: str) -> ModuleType:
-    """The module that a file makes; run once for each text, so that the rules in it are the same whoever asks.
-
-    Raises:
-        Refusal: it fails; the message says how, and in which line.
-    """
+    """The module that a file makes; run once for each text, so that the rules in it are the same whoever asks."""
     module = ModuleType(f"{NAMED}{next(_numbers)}")
     module.__file__ = str(file)
     # Some of Python's own modules look up where a class was defined while the file still runs.

@@ -1,5 +1,7 @@
 """A game as both players settle it once they agree which stones are dead, under the rules of any document.
 
+What can't be said, played or settled so is a `ValueError`.
+
 The rules say how: AGA's compare what both players hold dead; rules that end with the main phase let the protocol of
 agreement remove it; and rules with cleanup phases would have it captured there at no cost, so that it is taken off the
 board as captured, and both players pass through what is left of the cleanup.
@@ -52,9 +54,6 @@ def agree_on(game: Game, dead: int | None, filling: bool | None = None, protocol
             `without_eyes` is filled.
         filling: whether the players are taken to fill dame first; see `fills_by_default`.
         protocol: the protocol by which they say so; "" for the AGA's procedure under their rules, and else agreement.
-
-    Raises:
-        ValueError: the game has not stopped so, there is no stone at a point, or the protocol is not for these rules.
 
     >>> from superko.interpreter.notation import parse_board
     >>> from superko.spec.presets import PRESETS
@@ -276,11 +275,7 @@ class Sitting:
 
     @staticmethod
     def over(game: Game, protocol: str = "") -> Sitting:
-        """The players over a game that has just stopped.
-
-        Raises:
-            ValueError: there is no such protocol, or it is not for these rules.
-        """
+        """The players over a game that has just stopped."""
         name = _applicable(game, protocol or usual_protocol(game))
         sitting = Sitting(name, game, ended_game(game.record))
         if name == AGA:
@@ -309,11 +304,7 @@ class Sitting:
         return tuple(color for color in (BLACK, WHITE) if asked and color not in self.heard)
 
     def say(self, player: Color, points: int | None) -> Sitting:
-        """Let a player say which stones are dead; None where no list is given.
-
-        Raises:
-            ValueError: it is not the time, the player has answered, or there is no stone at a point.
-        """
+        """Let a player say which stones are dead; None where no list is given."""
         if isinstance(self.by, Adjudication):
             return _adjudicated(self, self.by.state(player, points))
         if self.result is not None or player in self.heard:
@@ -331,21 +322,13 @@ class Sitting:
         return _compared(now, self.by.compare_dead_stones({held: now.heard[held] or 0 for held in Color}))
 
     def rule(self, points: int) -> Sitting:
-        """Let a third party say which of the stones in dispute are dead.
-
-        Raises:
-            ValueError: no ruling is asked for, or a stone is not in dispute.
-        """
+        """Let a third party say which of the stones in dispute are dead."""
         if not isinstance(self.by, Adjudication):
             raise ValueError("No ruling is asked for under this protocol.")
         return _adjudicated(self, self.by.rule(points))
 
     def taking(self, turn: Turn) -> Sitting:
-        """Take a turn after play was resumed; by the AGA's procedure one that is illegal stands.
-
-        Raises:
-            ValueError: play has stopped, or a clause forbids the turn.
-        """
+        """Take a turn after play was resumed; by the AGA's procedure one that is illegal stands."""
         if isinstance(self.by, Adjudication):
             return _adjudicated(self, self.by.play(turn))
         if self.by is None or not isinstance(turn, Pass | Move):

@@ -54,11 +54,7 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
 
 
 def source_of(function: FunctionType) -> Source:
-    """Where a function stands.
-
-    Raises:
-        OutsideLanguage: its source is not there, or is not what is run.
-    """
+    """Where a function stands; `OutsideLanguage` if its source is not there, or is not what is run."""
     code = function.__code__
     linecache.checkcache(code.co_filename)
     text = "".join(linecache.getlines(code.co_filename))
@@ -345,11 +341,7 @@ def rebuilt(
     understood: Container[ast.AST],
     names: Mapping[str, Reference],
 ) -> Rebuilt:
-    """The text of a function, of which every part must have been understood.
-
-    Raises:
-        NotUnderstood: some part was not, or the text of the parts is not what the author wrote.
-    """
+    """The text of a function; `NotUnderstood` if some part was not, or the text is not what the author wrote."""
     for part in _parts(node):
         if part not in understood:
             raise NotUnderstood(part)

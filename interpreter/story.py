@@ -60,9 +60,6 @@ class Start:
     def at(board: str, player: Color = BLACK, phase: Phase = Phase.MAIN, handicap: int = 0) -> Start:
         """A position, as its rows from the top.
 
-        Raises:
-            ValueError: the rows show no board.
-
         >>> Start.at("X./.O").grid
         Grid(width=2, height=2)
         """
@@ -124,12 +121,7 @@ handicap=0, passed=False, button=None)
         return placed != ("", BLACK, Phase.MAIN, (0, 0), 0, False, None)
 
     def game(self, rules: Rules) -> Game:
-        """The game that starts here under some rules.
-
-        Raises:
-            ValueError: no game can start so: the rows show another board, a stone has no liberty, or the rules lack the
-                phase.
-        """
+        """The game that starts here under some rules; a `ValueError` if none can."""
         return Game(
             rules,
             self.grid,
@@ -144,9 +136,6 @@ handicap=0, passed=False, button=None)
 
     def turns(self, texts: Iterable[str]) -> tuple[Turn, ...]:
         """The turns that some texts name on this board.
-
-        Raises:
-            ValueError: a text names no turn.
 
         >>> Start(2, 1).turns(["pass", "A1"])
         (Pass(), Move(point=1))
@@ -195,12 +184,7 @@ handicap=0, passed=False, button=None)
 
     @staticmethod
     def from_json(fields: Mapping[str, Any]) -> Start:
-        """Where a game starts, read from what `as_json` gives.
-
-        Raises:
-            KeyError: a field is missing.
-            ValueError: a value is not of those allowed.
-        """
+        """Where a game starts, read from what `as_json` gives; a `KeyError` or a `ValueError` if it is not that."""
         start = Start(fields["width"], fields["height"])
         if fields.get("setup") is None:
             return start
@@ -245,20 +229,11 @@ class Story:
 
     @staticmethod
     def play(start: Game, turns: Iterable[Turn], shows: str = "") -> Story:
-        """The story of a game with some turns more; every turn is played, so that one which is illegal is noticed.
-
-        Raises:
-            IllegalTurn: a turn is illegal.
-            GameOver: a turn comes after the end.
-        """
+        """The story of a game with some turns more; every turn is played, so that an illegal one is noticed."""
         return Story.of(reduce(Game.play, turns, start), shows)
 
     def first_game(self, rules: Rules | None = None) -> Game:
-        """The game before its first turn, by the rules that the story names, or by those that are given.
-
-        Raises:
-            ValueError: it names amended rules, and none are given.
-        """
+        """The game before its first turn, by the rules that the story names, or by those given if they are amended."""
         return self.start.game(rules or _rules(json.dumps(self.rules, sort_keys=True)))
 
     def turns_as_values(self) -> tuple[Turn, ...]:
@@ -266,11 +241,7 @@ class Story:
         return self.start.turns(self.turns)
 
     def game(self, rules: Rules | None = None) -> Game:
-        """The game that it comes to; see `first_game`.
-
-        Raises:
-            IllegalTurn: a turn is illegal.
-            GameOver: a turn comes after the end.
+        """The game that it comes to; see `first_game`, and `Game.play` for what is raised.
 
         >>> print(Story(Start(2, 1), ("A1",), {"ko": "SIMPLE"}).game())
             A  B

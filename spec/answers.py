@@ -59,11 +59,7 @@ class Checked:
     function: Callable[..., Any]
 
     def __call__(self, *about: Any) -> Any:
-        """What the clause answers.
-
-        Raises:
-            WrongAnswer: it can't be an answer.
-        """
+        """What the clause answers; `WrongAnswer` if that can't be one."""
         try:
             answer = self.function(*about)
         except (StopIteration, SystemExit) as error:

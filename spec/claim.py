@@ -65,11 +65,7 @@ def _registered() -> Mapping[str, Claim]:
 
 
 def claims_in(file: Path) -> list[Claim]:
-    """The claims that a file has, of the document that its folder is named after unless they name another.
-
-    Raises:
-        ValueError: it is not TOML, or a claim is not put in just one way, or has what no claim has.
-    """
+    """The claims that a file has, of the document that its folder is named after unless they name another."""
     of_folder = file.parent.name.replace("_", "-")
     return [_claim(of_folder, claim_id, said) for claim_id, said in tomllib.loads(file.read_text("utf-8")).items()]
 
@@ -95,11 +91,7 @@ def claims() -> tuple[Claim, ...]:
 
 
 def claim_named(claim_id: str) -> Claim:
-    """The claim with this id.
-
-    Raises:
-        KeyError: there is none.
-    """
+    """The claim with this id; a `KeyError` if there is none."""
     return _registered()[claim_id]
 
 

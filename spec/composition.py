@@ -32,11 +32,7 @@ def quiet_move(c: Coloring[P], player: Color, point: P) -> Play[P]:
 
 
 def at_least_one(rules: Rules, decision: Decision) -> tuple[Clause, ...]:
-    """The clauses that take a decision which means nothing without a clause; bans, for one, need none.
-
-    Raises:
-        Refusal: no clause does, and no author has dropped one.
-    """
+    """The clauses that take a decision that needs one; a `Refusal` if none does, and no author has dropped one."""
     if deciding := rules.deciding(decision):
         return deciding
     dropped = {clause_named(amendment.name).decides for amendment in rules.amendments if amendment.clause is None}

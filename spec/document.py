@@ -71,11 +71,7 @@ _CLAUSES = frozenset({"removing", "resuming", "playing_on"})
 
 
 def load(folder: str) -> None:
-    """Import the sections of a folder, and register the documents that it has, if any.
-
-    Raises:
-        ValueError: its `document.toml` lacks something, or has too much.
-    """
+    """Import the sections of a folder, and register its documents; a `ValueError` if one lacks something."""
     import_module(f"{__package__}.{folder}")
     try:
         # It may be read from an archive, where there are no paths.
@@ -119,11 +115,7 @@ def _value(parameter: Choice, written: Any) -> Any:
 
 
 def register(document: Document) -> None:
-    """Add a document, with its readings.
-
-    Raises:
-        ValueError: its id is taken, or that of a reading.
-    """
+    """Add a document, with its readings; a `ValueError` if an id is taken."""
     if document.id in _registered:
         raise ValueError(f"The document {document.id} is registered twice.")
     _registered[document.id] = document

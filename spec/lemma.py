@@ -56,11 +56,7 @@ def lemma(
     rests_on: Iterable[Decision | str] = (),
     serves: Serves = Serves.AS_EQUAL,
 ) -> Callable[[F], F]:
-    """Register a function as what serves a clause, or those of several texts; see `Lemma`.
-
-    Raises:
-        ValueError: the clause has one already.
-    """
+    """Register a function as what serves a clause, or those of several texts, once for each; see `Lemma`."""
 
     def register(function: F) -> F:
         for name in [of] if isinstance(of, str) else of:

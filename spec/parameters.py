@@ -129,11 +129,7 @@ CHOICES: Mapping[str, Choice] = ChainMap(READINGS, cast(dict[str, Choice], PARAM
 
 
 def register_readings(*choices: Choice) -> None:
-    """Add the readings that are among the choices of a document.
-
-    Raises:
-        ValueError: an id is taken.
-    """
+    """Add the readings that are among the choices of a document; a `ValueError` if an id is taken."""
     for choice in choices:
         if choice.is_reading:
             if choice.name in READINGS:

@@ -318,11 +318,7 @@ def clauses(document: str | None = None) -> Iterator[Clause]:
 
 
 def clause_named(name: str) -> Clause:
-    """The clause with this id (and `#part`, where the id has parts).
-
-    Raises:
-        KeyError: there is none.
-    """
+    """The clause with this id (and `#part`, where the id has parts); a `KeyError` if there is none."""
     return _registered[id_now(name)]
 
 

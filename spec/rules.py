@@ -118,11 +118,7 @@ class Rules:
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
     def parameter(self, name: str) -> object:
-        """The value of a parameter, or of a reading by its id.
-
-        Raises:
-            KeyError: there is no such parameter or reading.
-        """
+        """The value of a parameter, or of a reading by its id; a `KeyError` if there is none."""
         choice = CHOICES[name]
         return dict(self.readings).get(name, choice.default) if choice.is_reading else getattr(self, name)
 
@@ -328,11 +324,7 @@ class Rules:
         return self._by_decision[decision, phase]
 
     def sole(self, decision: Decision, phase: Phase = Phase.MAIN) -> Clause:
-        """The one clause that takes a decision.
-
-        Raises:
-            NoSoleClause: no clause does, or several do; the message names them.
-        """
+        """The one clause that takes a decision; `NoSoleClause` if none does, or several do, which it names."""
         deciding = self.deciding(decision, phase)
         if len(deciding) != 1:
             names = " and ".join(clause.name for clause in deciding)

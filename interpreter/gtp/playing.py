@@ -46,9 +46,6 @@ def random_turn(session: GtpSession, player: Color) -> Turn:
     """A turn drawn from a player's legal moves and the pass, each as likely; but a pass is answered by a pass.
 
     So a game ends as soon as the other player wishes, and soon after the board is full. Unblock actions are drawn too.
-
-    Raises:
-        ValueError: the game is over.
     """
     if session.game.over:
         raise ValueError(f"the game is over, by {session.ended_by}; undo a turn, or clear the board.")
@@ -259,11 +256,7 @@ def rules(session: GtpSession) -> str:
 
 
 def keeping_komi(text: str, before: Rules) -> Rules:
-    """The rules that a text names, with the komi of those before, unless it tells another.
-
-    Raises:
-        ValueError: it names no rules.
-    """
+    """The rules that a text names, with the komi of those before, unless it tells another."""
     chosen = parse_rules(text)
     if "komi" in text.casefold() or "komi" not in parameters_of(chosen):
         return chosen

@@ -1,4 +1,7 @@
-"""The Go Text Protocol: what a session remembers, and reaches outside itself; lines, words, and commands by name."""
+"""The Go Text Protocol: what a session remembers, and reaches outside itself; lines, words, and commands by name.
+
+What can't be done is a `ValueError`, here and in the commands, and its text is the reply.
+"""
 
 from __future__ import annotations
 
@@ -35,21 +38,13 @@ class Outside:
         self._written: set[Path] = set()
 
     def read(self, name: str) -> bytes:
-        """What a file holds.
-
-        Raises:
-            ValueError: there is no such file, it can't be read, or it is longer than 16 MiB.
-        """
+        """What a file holds."""
         if not os.path.isfile(name):  # noqa: PTH113 (a path raises where a name is too long)
             raise ValueError("There is no such file.")
         return contents(name, LONGEST_FILE)[0]
 
     def write(self, name: str, data: bytes) -> None:
-        """Let a new file, or one that was written here before, hold some bytes.
-
-        Raises:
-            ValueError: it can't be written.
-        """
+        """Let a new file, or one that was written here before, hold some bytes."""
         path = Path(name).absolute()
         try:
             if path not in self._written:
@@ -106,11 +101,7 @@ class GtpSession:
         return record_of(self.game).turns
 
     def starting(self, game: Game) -> GtpSession:
-        """The session at the start of another game.
-
-        Raises:
-            ValueError: GTP has no letters for so large a board.
-        """
+        """The session at the start of another game."""
         if max(game.grid.width, game.grid.height) > LONGEST_SIDE_IN_GTP:
             raise ValueError(f"GTP has boards of 1 to {LONGEST_SIDE_IN_GTP} points a side; {game.grid} is larger.")
         return replace(self, game=game, past=(), sitting=None, sittings=())
@@ -120,11 +111,7 @@ class GtpSession:
         return replace(self, game=sitting.game, sitting=sitting)
 
     def taking(self, player: Color, turn: Turn) -> GtpSession:
-        """The session after a player's turn. GTP lets a player take several in a row; then the turn is handed over.
-
-        Raises:
-            ValueError: the game is over, or a clause forbids the turn.
-        """
+        """The session after a player's turn. GTP lets a player take several in a row; then the turn is handed over."""
         judgement = self.judge(player, turn)
         if judgement.clause is not None:
             raise ValueError(f"illegal move: {judgement.clause.id}: {explain(judgement, self.grid)}")
@@ -138,33 +125,21 @@ class GtpSession:
         return replace(self, game=after, past=past, sitting=sitting, sittings=sittings)
 
     def judge(self, player: Color, turn: Turn) -> Judgement:
-        """Whether a player may take a turn now. Some moves stand for unblock actions (see `intended_turn`).
-
-        Raises:
-            ValueError: the game is over.
-        """
+        """Whether a player may take a turn now. Some moves stand for unblock actions (see `intended_turn`)."""
         if self.game.over:
             raise ValueError(f"illegal move: the game is over, by {self.ended_by}; undo a turn, or clear the board.")
         game = handed_to(self.game, player)
         return game.judge(intended_turn(game, turn))
 
     def taking_back(self) -> GtpSession:
-        """The session before the last turn.
-
-        Raises:
-            ValueError: no turn was taken.
-        """
+        """The session before the last turn."""
         if not self.past:
             raise ValueError("cannot undo: no turn has been taken.")
         sitting, sittings = self.sittings[-1], self.sittings[:-1]
         return replace(self, game=self.past[-1], past=self.past[:-1], sitting=sitting, sittings=sittings)
 
     def taking_all(self, turns: Sequence[tuple[Color, Turn]]) -> GtpSession:
-        """The session after several turns; if nothing but passes follow the end of the game, they are left out.
-
-        Raises:
-            ValueError: one of them is illegal, or a move follows the end of the game.
-        """
+        """The session after several turns; if nothing but passes follow the end of the game, they are left out."""
         session = self
         for number, (player, turn) in enumerate(turns, start=1):
             if session.game.over and all(isinstance(left, Pass) for _, left in turns[number - 1 :]):
@@ -176,11 +151,7 @@ class GtpSession:
         return session
 
     def under(self, rules: Rules) -> GtpSession:
-        """The session with the same turns taken under other rules.
-
-        Raises:
-            ValueError: a turn is illegal under them, a move follows the end of the game, or it is being settled.
-        """
+        """The session with the same turns taken under other rules."""
         if self.sitting is not None:
             raise ValueError("the players have begun to settle the game; undo a turn, or clear the board.")
         start = (*self.past, self.game)[0]
@@ -235,9 +206,6 @@ _COUNT = re.compile(r"[0-9]{1,9}", re.ASCII)
 def color(word: str) -> Color:
     """The color that a word names.
 
-    Raises:
-        ValueError: it names none.
-
     >>> color("W"), color("Black")
     (<Color.WHITE: 'W'>, <Color.BLACK: 'B'>)
     """
@@ -256,11 +224,7 @@ def color_name(named: Color) -> str:
 
 
 def count(word: str) -> int:
-    """The whole number, from 0 up, that a word tells.
-
-    Raises:
-        ValueError: it tells none, or has more than nine digits.
-    """
+    """The whole number, from 0 up, that a word tells."""
     if not _COUNT.fullmatch(word):
         raise ValueError(f"syntax error: {shown(word)} is no whole number from 0 to 999999999.")
     return int(word)

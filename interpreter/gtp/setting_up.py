@@ -225,9 +225,6 @@ def _with_handicap(session: GtpSession, points: int) -> tuple[GtpSession, str]:
 def fixed_points(grid: Grid, number: int) -> int:
     """The points of fixed handicap stones: corners first, then sides, then the center if the number is odd.
 
-    Raises:
-        ValueError: the board has no fixed points for so many stones.
-
     >>> vertices(Grid(9, 9), fixed_points(Grid(9, 9), 3))
     ['C7', 'G7', 'C3']
     """

@@ -93,12 +93,7 @@ class RowBatch:
 
     @staticmethod
     def of(code: GameCode, first: Game, games: Sequence[Game]) -> RowBatch:
-        """Games under way, and the one that they begin anew with.
-
-        Raises:
-            NotCompiled: a clause can't be read as a program.
-            ModuleNotFoundError: numba is not installed.
-        """
+        """Games under way, and the one that they begin anew with; see `GameCode` and `Kernel` for what is raised."""
         layout, different = code.layout, {id(game): game for game in (first, *games)}
         longest = {key: layout.longest(game.record) for key, game in different.items()}
         most = max(longest.values()) + LEAST_ROOM

@@ -73,11 +73,7 @@ class EmittedHistory(History):
         return EmittedNumber(self.board, times) + since
 
     def words(self, event: Event) -> list[Atom]:
-        """An event as words.
-
-        Raises:
-            TypeError: something in it has no words here.
-        """
+        """An event as words; a `TypeError` if something in it has no words here."""
         return [*words_of_event(event, self._words_of)]
 
     def _words_of(self, part: Any) -> Iterable[Atom]:

@@ -142,11 +142,7 @@ class GamePrograms:
 
     @cached_property
     def phases(self) -> tuple[Phase, ...]:
-        """The phases that there are: the main phase, if somebody can pass in it, and those that lead to something.
-
-        Raises:
-            NotCompiled: there are none, players can agree to an end, or games are won or drawn without a count.
-        """
+        """The phases that there are: the main phase, if somebody can pass in it, and those that lead to something."""
         leads_on = {phase for phase in PHASES if has_phase(self.rules, phase)}
         begins = {Phase.MAIN} if self.rules.deciding(Decision.PASS, Phase.MAIN) else set()
         phases = tuple(phase for phase in PHASES if phase in leads_on | begins)

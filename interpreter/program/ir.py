@@ -468,12 +468,7 @@ class Writer:
         return {text: holds for block in self._blocks for text, holds in (block.decided or {}).items()}
 
     def answer(self, condition: Atom) -> bool:
-        """Whether a condition holds in the case that is being taken down.
-
-        Raises:
-            Undecided: both cases are to be taken down.
-            TypeError: there are no cases here.
-        """
+        """Whether a condition holds in the case that is being taken down; `Undecided` if both cases are to be."""
         if not isinstance(condition, Name):
             return bool(condition)
         decided = self._blocks[-1].decided

@@ -92,11 +92,7 @@ class Kernel:
 
     @property
     def compiled(self) -> Functions:
-        """Its functions as machine code, each compiled when it is first called, and then kept for other runs.
-
-        Raises:
-            ModuleNotFoundError: numba is not installed.
-        """
+        """Its functions as machine code, each compiled when it is first called, and kept; an error without numba."""
         return _compiled(self)
 
 
@@ -262,11 +258,7 @@ def _others_can_write(folder: Path) -> bool:
 
 @lru_cache(256)
 def on_arrays(program: Program) -> Callable[..., Any]:
-    """A program as a function that goes through arrays: one for each input, then one for each output, all alike long.
-
-    Raises:
-        ModuleNotFoundError: numba is not installed.
-    """
+    """A program as a function that goes through arrays: for each input, then for each output, all of a length."""
     texts = [PythonText().program(program), _loop(program)]
     return Kernel(program.name, emitted="\n\n".join(texts)).compiled["each"]
 

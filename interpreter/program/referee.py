@@ -29,11 +29,7 @@ _FIELDS: Mapping[str, NameKind] = {"board": NameKind.WORD, **REGISTERS, **_ENDS,
 
 
 def referee(rules: Rules, largest: Grid) -> str:
-    """The file, which works on every board that has no more columns and rows than the largest.
-
-    Raises:
-        NotCompiled: a clause can't be read as a program.
-    """
+    """The file, for every board that has no more columns and rows than the largest; see `GamePrograms`."""
     games = GamePrograms(rules, largest, BoardWithin, remarks=True)
     widths = widths_of_events(games.of_a_referee.values()) or {HISTORIES[0]: 1}
     programs = [trimmed(program, widths) for program in games.of_a_referee.values()]

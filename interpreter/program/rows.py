@@ -132,11 +132,7 @@ class Layout:
         return longest
 
     def row(self, record: Record, room: int) -> list[int]:
-        """A row for a record, with room for so many more events in each history.
-
-        Raises:
-            NotCompiled: the game was set up with a button that no clause speaks of.
-        """
+        """A row for a record, with room for so many more events in each history; see `write`."""
         row = self.empty(1 << (self.longest(record) + room - 1).bit_length())
         self.write(row, record)
         for name, history in self.histories.items():
@@ -149,11 +145,7 @@ class Layout:
         return row
 
     def write(self, row: Row, record: Record) -> None:
-        """Write the registers of a record into a row.
-
-        Raises:
-            NotCompiled: the game was set up with a button that no clause speaks of.
-        """
+        """Write the registers of a record into a row; `NotCompiled` if it has a button that no clause speaks of."""
         if record.tally.first_passer is not None and not tells_first_passer(record.rules):
             raise NotCompiled("Only rules with the button tell who passed first; leave the button out.")
         for name, value in registers_of(record):

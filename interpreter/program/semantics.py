@@ -208,11 +208,7 @@ class Words:
 
 
 def atom_of(value: Any) -> Atom:
-    """The name of a condition or a number, or what it is if that is known.
-
-    Raises:
-        TypeError: it is neither.
-    """
+    """The name of a condition or a number, or what it is if that is known; a `TypeError` if it is neither."""
     if isinstance(value, EmittedValue):
         return value.atom
     if isinstance(value, bool | int | float):

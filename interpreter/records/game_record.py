@@ -172,9 +172,6 @@ class GameRecord:
     def game(self, rules: Rules) -> Game:
         """The game before its first turn, under rules with the record's komi, if it has one.
 
-        Raises:
-            ValueError: the komi is no half-integer, a stone has no liberty, or the rules have no such phase.
-
         >>> GameRecord(Start(3, 3), komi=0.5).game(Rules()).rules.komi
         0.5
         """

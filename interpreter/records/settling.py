@@ -69,9 +69,6 @@ class Settling:
 def parse_stones(grid: Grid, text: str) -> int:
     """The points that a list of vertices names.
 
-    Raises:
-        ValueError: a word in it names no point of the board.
-
     >>> parse_stones(Grid(3, 3), "A3, c3") == 0b101, parse_stones(Grid(3, 3), "none")
     (True, 0)
     """
@@ -94,10 +91,7 @@ def both_hold_dead(record: GameRecord, turns: int, c: Coloring[int], wanted: Set
 
 
 def shown_dead(record: GameRecord, c: Coloring[int]) -> int | None:
-    """The stones that a record clears off the board at its end, or that its marks of territory make dead.
-
-    None where it does neither.
-    """
+    """The stones that a record clears off the board at its end, or marks as dead by territory; None if neither."""
     territory = {BLACK: record.black_territory, WHITE: record.white_territory}
     if not (record.cleared or any(territory.values())):
         return None
@@ -151,11 +145,7 @@ class RestOfRecord:
             self.assumed.append(sentence)
 
     def statement(self, speaker: Color | None, c: Coloring[int]) -> int | None:
-        """What a player, or a third party, says where play has stopped; None for no list.
-
-        Raises:
-            ValueError: nobody says it.
-        """
+        """What a player, or a third party, says where play has stopped; None for no list."""
         points, how = self._heard(speaker, c)
         self.assume(how)
         return points
@@ -241,11 +231,7 @@ class Settled:
 
 
 def settle(replay: Replay, wanted: Settling) -> Settled | None:
-    """Settle the game of a record; None where nothing says which stones are dead, or play has settled it.
-
-    Raises:
-        ValueError: the game can't be settled as it is wanted, or the record does not say enough.
-    """
+    """Settle the game of a record; None where nothing says which stones are dead, or play has settled it."""
     stop = replay.stop() if replay.followed else None
     if stop is None or isinstance(stop[0].result, NoResult):
         return None

@@ -1,4 +1,4 @@
-"""SGF: reading and writing game records."""
+"""SGF: reading and writing game records; what can't be read is a `ValueError`, which says what to correct."""
 
 from __future__ import annotations
 
@@ -51,11 +51,7 @@ def no_record(name: str, data: bytes, error: ValueError) -> ValueError:
 
 
 def _single(node: Node, name: str) -> str:
-    """The one value of a property, without space around it; "" if the node has no such property.
-
-    Raises:
-        ValueError: it has several values that differ.
-    """
+    """The one value of a property, without space around it; "" if the node has no such property."""
     values = {line_of(value) for value in node.get(name, ())}
     if len(values) > 1:
         raise ValueError(f"The property {name} has several values; leave one of them.")
@@ -68,11 +64,7 @@ def simple_text(node: Node, name: str) -> str:
 
 
 def number(node: Node, name: str) -> float | None:
-    """The number of a property, or None if it has no value.
-
-    Raises:
-        ValueError: its value is no finite number.
-    """
+    """The number of a property, which must be finite, or None if it has no value."""
     text = _single(node, name)
     try:
         value = float(text) if text else None
@@ -84,11 +76,7 @@ def number(node: Node, name: str) -> float | None:
 
 
 def whole_number(node: Node, name: str, usual: int) -> int:
-    """The whole number of a property, or the usual one if it has no value.
-
-    Raises:
-        ValueError: its value is no whole number.
-    """
+    """The whole number of a property, or the usual one if it has no value."""
     value = number(node, name)
     if value is None:
         return usual
@@ -98,11 +86,7 @@ def whole_number(node: Node, name: str, usual: int) -> int:
 
 
 def points(grid: Grid, node: Node, name: str) -> int:
-    """The set of points that a property lists, as points or as rectangles given by two corners.
-
-    Raises:
-        ValueError: a value is no point of the board.
-    """
+    """The set of points that a property lists, as points or as rectangles given by two corners."""
     listed = 0
     for value in node.get(name, ()):
         corner, opposite = composed(value)
@@ -113,11 +97,7 @@ def points(grid: Grid, node: Node, name: str) -> int:
 
 
 def turn(grid: Grid, node: Node, name: str) -> Turn:
-    """The turn that a property records: a move, or a pass, which may also be a point just outside of the board.
-
-    Raises:
-        ValueError: the value is no point of the board, or there are several.
-    """
+    """The turn that a property records: a move, or a pass, which may also be a point just outside of the board."""
     return _turn_at(grid, name, _single(node, name))
 
 
@@ -212,11 +192,7 @@ def read_sgf(data: bytes, name: str = A_FILE) -> GameRecord:
 
 
 def record_of_line(nodes: Sequence[Node]) -> GameRecord:
-    """The record of a line of a game: its nodes, from the root on.
-
-    Raises:
-        ValueError: it is no game of Go, or something in it can't be understood.
-    """
+    """The record of a line of a game: its nodes, from the root on."""
     root = nodes[0]
     # A later node may say what is of the game as a whole, where none before it does.
     said = {name: node[name] for node in reversed(nodes) for name in ABOUT_THE_GAME if name in node}
@@ -521,11 +497,7 @@ class GameTree:
         return sum(1 for _ in self.tree.ways())
 
     def line(self, variation: int = 1) -> _Line:
-        """The nodes of a variation, counted from 1, from the root on.
-
-        Raises:
-            ValueError: there is no such variation.
-        """
+        """The nodes of a variation, counted from 1, from the root on."""
         way = next(islice(self.tree.ways(), variation - 1, None), None) if variation > 0 else None
         if way is None:
             raise ValueError(f"There is no variation {variation}; the record has {self.number_of_variations}.")
@@ -536,11 +508,7 @@ class GameTree:
         return tuple(node for part in reversed(parts) for node in part.nodes)
 
     def record(self, variation: int = 1) -> GameRecord:
-        """What a variation tells.
-
-        Raises:
-            ValueError: there is no such variation, or something in it can't be understood.
-        """
+        """What a variation tells."""
         record = record_of_line(self.line(variation))
         return replace(record, assumed_charset=self.assumed_charset, notes=(*self.notes, *record.notes))
 

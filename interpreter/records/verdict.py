@@ -211,11 +211,7 @@ class ReplayedGame:
 
 
 def files_in(paths: Iterable[str]) -> list[str]:
-    """The files that are named, and the game records in the folders that are named, each once, in their order.
-
-    Raises:
-        ValueError: there is no such file, or no record in a folder.
-    """
+    """The files that are named, and the game records in the folders that are named, each once, in their order."""
     files: list[str] = []
     for path in paths:
         folder = Path(path)
@@ -230,11 +226,7 @@ def files_in(paths: Iterable[str]) -> list[str]:
 
 
 def games_of(file: str) -> tuple[GameTree, ...]:
-    """The games of a file, or of standard input.
-
-    Raises:
-        ValueError: it can't be read, or holds no game records.
-    """
+    """The games of a file, or of standard input."""
     return read_games(*contents(file))
 
 

@@ -19,13 +19,38 @@ from ..result import NoResult, after_removal, ended_game, outcome_text
 from ..rule_names import changed, note_on, parse_rules, plain, rules_to_json
 from ..sitting import NAMES, Sitting, usual_protocol
 from ..wording import one_of, points_text, shown
-from .protocol import GtpSession, action, color, color_name, count, question
+from .protocol import GtpSession, action, answers, changes, color, color_name, count, question
 
-
-@action("play COLOR VERTEX")
-def play(session: GtpSession, player: str, turn: str) -> tuple[GtpSession, str]:
-    """Take a turn for a player."""
-    return session.taking(color(player), parse_turn(session.grid, turn)), ""
+changes(
+    {
+        "play COLOR VERTEX": lambda session, player, turn: session.taking(
+            color(player), parse_turn(session.grid, turn)
+        ),
+        "undo": GtpSession.taking_back,
+        "set_random_seed SEED": lambda session, seed: replace(session, seed=count(seed), drawn=0),
+        "superko-unblock VERTEX": lambda session, stone: session.taking(
+            session.game.position.player, Unblock(parse_vertex(session.grid, stone))
+        ),
+        "superko-agree": lambda session: session.taking(session.game.position.player, AGREE),
+        "kata-set-rule KEY VALUE": lambda session, key, value: session.under(
+            changed(session.game.rules, [f"{key}={value}"])
+        ),
+    }
+)
+answers(
+    {
+        "reg_genmove COLOR": lambda session, player: _in_words(
+            session, color(player), random_turn(session, color(player))
+        ),
+        "get_random_seed": lambda session: str(session.seed),
+        "list_stones COLOR": lambda session, named: " ".join(
+            vertices(session.grid, session.game.position.coloring.of(color(named)))
+        ),
+        "captures COLOR": lambda session, player: str(session.game.record.tally.captures[color(player).opponent]),
+        "superko-state": lambda session: json.dumps(state_report(session.game)),
+        "kata-get-rules": lambda session: json.dumps(rules_to_json(session.game.rules)),
+    }
+)
 
 
 @action("genmove COLOR")
@@ -34,12 +59,6 @@ def genmove(session: GtpSession, player: str) -> tuple[GtpSession, str]:
     turn = random_turn(session, color(player))
     after = session.taking(color(player), turn)
     return replace(after, drawn=session.drawn + 1), _in_words(session, color(player), turn)
-
-
-@question("reg_genmove COLOR")
-def reg_genmove(session: GtpSession, player: str) -> str:
-    """The turn that `genmove` would take."""
-    return _in_words(session, color(player), random_turn(session, color(player)))
 
 
 def random_turn(session: GtpSession, player: Color) -> Turn:
@@ -62,36 +81,6 @@ def _in_words(session: GtpSession, player: Color, turn: Turn) -> str:
     return turn_text(session.grid, spoken)
 
 
-@action("set_random_seed SEED")
-def set_random_seed(session: GtpSession, seed: str) -> tuple[GtpSession, str]:
-    """Let the random turns from here depend on nothing but a number."""
-    return replace(session, seed=count(seed), drawn=0), ""
-
-
-@question("get_random_seed")
-def random_seed(session: GtpSession) -> str:
-    """The number that the random turns depend on."""
-    return str(session.seed)
-
-
-@action("undo")
-def undo(session: GtpSession) -> tuple[GtpSession, str]:
-    """Take back the last turn."""
-    return session.taking_back(), ""
-
-
-@action("superko-unblock VERTEX")
-def unblock(session: GtpSession, stone: str) -> tuple[GtpSession, str]:
-    """Remove the mark of a stone, in a cleanup phase, for the player whose turn it is."""
-    return session.taking(session.game.position.player, Unblock(parse_vertex(session.grid, stone))), ""
-
-
-@action("superko-agree")
-def agree(session: GtpSession) -> tuple[GtpSession, str]:
-    """Both players agree to an end, where the rules let them."""
-    return session.taking(session.game.position.player, AGREE), ""
-
-
 @question("showboard")
 def showboard(session: GtpSession) -> str:
     """The board, with the last move and the marks; whose turn it is in which phase, and what ended the one before."""
@@ -112,18 +101,6 @@ def _komi(session: GtpSession) -> str:
     """The komi, where the rules have one."""
     rules = session.game.rules
     return f" Komi: {points_text(rules.komi)}." if "komi" in parameters_of(rules) else ""
-
-
-@question("list_stones COLOR")
-def list_stones(session: GtpSession, named: str) -> str:
-    """The stones of a color."""
-    return " ".join(vertices(session.grid, session.game.position.coloring.of(color(named))))
-
-
-@question("captures COLOR")
-def captures(session: GtpSession, player: str) -> str:
-    """How many stones of the other color have been captured."""
-    return str(session.game.record.tally.captures[color(player).opponent])
 
 
 @question("last_move")
@@ -164,12 +141,6 @@ def explanation(session: GtpSession, turn: str) -> str:
     judgement = session.judge(session.game.position.player, parse_turn(session.grid, turn))
     reason = explain(judgement, session.grid)
     return reason if judgement.clause is None else f"{judgement.clause.id}: {reason}"
-
-
-@question("superko-state")
-def state(session: GtpSession) -> str:
-    """The state of the game as the referee's protocol has it."""
-    return json.dumps(state_report(session.game))
 
 
 @question("final_score")
@@ -241,18 +212,6 @@ def set_kgs_rules(session: GtpSession, name: str) -> tuple[GtpSession, str]:
         raise ValueError(f"unknown rules; the names are {', '.join(KGS_NAMES)}.")
     taken_for = KGS_NAMES[plain(name)]
     return session.under(keeping_komi(taken_for, session.game.rules)), f"taken for {taken_for}"
-
-
-@action("kata-set-rule KEY VALUE")
-def set_rule(session: GtpSession, key: str, value: str) -> tuple[GtpSession, str]:
-    """Change one of the rules."""
-    return session.under(changed(session.game.rules, [f"{key}={value}"])), ""
-
-
-@question("kata-get-rules")
-def rules(session: GtpSession) -> str:
-    """The rules as a JSON object."""
-    return json.dumps(rules_to_json(session.game.rules))
 
 
 def keeping_komi(text: str, before: Rules) -> Rules:

@@ -9,7 +9,7 @@ import math
 import os
 import re
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import BinaryIO
@@ -65,25 +65,23 @@ class GtpSession:
 
     Attributes:
         game: the game being played.
-        past: the game before each turn that can be taken back.
+        past: the game before each turn that can be taken back, and what the players had said of dead stones then.
         seed: what the random turns depend on, together with how many were drawn.
         drawn: how many random turns were drawn.
         outside: the files and the clock that the session may use.
         ended: whether the session was asked to end.
         protocol: the name of the protocol for dead stones that was chosen, or "".
         sitting: what the players have said of dead stones since play last stopped, if they have.
-        sittings: the same, before each turn that can be taken back.
     """
 
     game: Game
-    past: tuple[Game, ...] = field(default=(), repr=False)
+    past: tuple[tuple[Game, Sitting | None], ...] = field(default=(), repr=False)
     seed: int = 0
     drawn: int = 0
     outside: Outside = field(default_factory=Outside, compare=False, repr=False)
     ended: bool = False
     protocol: str = ""
     sitting: Sitting | None = field(default=None, repr=False)
-    sittings: tuple[Sitting | None, ...] = field(default=(), repr=False)
 
     @property
     def grid(self) -> Grid:
@@ -104,7 +102,7 @@ class GtpSession:
         """The session at the start of another game."""
         if max(game.grid.width, game.grid.height) > LONGEST_SIDE_IN_GTP:
             raise ValueError(f"GTP has boards of 1 to {LONGEST_SIDE_IN_GTP} points a side; {game.grid} is larger.")
-        return replace(self, game=game, past=(), sitting=None, sittings=())
+        return replace(self, game=game, past=(), sitting=None)
 
     def seated(self, sitting: Sitting) -> GtpSession:
         """The session after the players, or a third party, have said something of dead stones."""
@@ -121,8 +119,7 @@ class GtpSession:
                 raise ValueError("illegal move: play was resumed, and the players take turns; it is the other's.")
             sitting = self.sitting.taking(judgement.turn)
         after = handed_to(self.game, player).taking(judgement.turn) if sitting is None else sitting.game
-        past, sittings = (*self.past, self.game), (*self.sittings, self.sitting)
-        return replace(self, game=after, past=past, sitting=sitting, sittings=sittings)
+        return replace(self, game=after, past=(*self.past, (self.game, self.sitting)), sitting=sitting)
 
     def judge(self, player: Color, turn: Turn) -> Judgement:
         """Whether a player may take a turn now. Some moves stand for unblock actions (see `intended_turn`)."""
@@ -135,8 +132,8 @@ class GtpSession:
         """The session before the last turn."""
         if not self.past:
             raise ValueError("cannot undo: no turn has been taken.")
-        sitting, sittings = self.sittings[-1], self.sittings[:-1]
-        return replace(self, game=self.past[-1], past=self.past[:-1], sitting=sitting, sittings=sittings)
+        *past, (game, sitting) = self.past
+        return replace(self, game=game, past=tuple(past), sitting=sitting)
 
     def taking_all(self, turns: Sequence[tuple[Color, Turn]]) -> GtpSession:
         """The session after several turns; if nothing but passes follow the end of the game, they are left out."""
@@ -154,7 +151,7 @@ class GtpSession:
         """The session with the same turns taken under other rules."""
         if self.sitting is not None:
             raise ValueError("the players have begun to settle the game; undo a turn, or clear the board.")
-        start = (*self.past, self.game)[0]
+        start = self.past[0][0] if self.past else self.game
         return self.starting(Start.of(start).game(rules)).taking_all(self.turns_taken)
 
 
@@ -246,11 +243,6 @@ class Command:
     usage: str
     answer: _Action
 
-    @property
-    def name(self) -> str:
-        """What it is called."""
-        return self.usage.split()[0]
-
     def takes(self, words: int) -> bool:
         """Whether so many words may follow the name.
 
@@ -266,26 +258,36 @@ class Command:
 COMMANDS: dict[str, Command] = {}
 
 
-def action(*usages: str) -> Callable[[_Action], _Action]:
-    """Register what answers a command that may change the session, under one or several names."""
+def action(usage: str) -> Callable[[_Action], _Action]:
+    """Register what answers a command that may change the session."""
 
     def register(answer: _Action) -> _Action:
-        for usage in usages:
-            command = Command(usage, answer)
-            COMMANDS[command.name] = command
+        COMMANDS[usage.split(maxsplit=1)[0]] = Command(usage, answer)
         return answer
 
     return register
 
 
-def question(*usages: str) -> Callable[[_Question], _Question]:
-    """Register what answers a command that leaves the session as it is, under one or several names."""
+def question(usage: str) -> Callable[[_Question], _Question]:
+    """Register what answers a command that leaves the session as it is."""
 
     def register(reply: _Question) -> _Question:
-        action(*usages)(lambda session, *words: (session, reply(session, *words)))
+        action(usage)(lambda session, *words: (session, reply(session, *words)))
         return reply
 
     return register
+
+
+def answers(by_usage: Mapping[str, _Question]) -> None:
+    """Register answers that take one look at the session, by how each command is written."""
+    for usage, reply in by_usage.items():
+        question(usage)(reply)
+
+
+def changes(by_usage: Mapping[str, Callable[..., GtpSession]]) -> None:
+    """Register commands that do one thing to the session and have nothing to say, likewise."""
+    for usage, changed in by_usage.items():
+        action(usage)(lambda session, *words, changed=changed: (changed(session, *words), ""))
 
 
 def respond(session: GtpSession, line: str | bytes) -> tuple[GtpSession, str | None]:

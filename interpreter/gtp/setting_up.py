@@ -20,19 +20,7 @@ from ..result import outcome_text
 from ..rule_names import changed, note_on
 from ..wording import points_text
 from .playing import keeping_komi
-from .protocol import COMMANDS, GtpSession, action, color, color_name, count, question
-
-
-@question("known_command NAME")
-def known_command(session: GtpSession, name: str) -> str:
-    """Whether there is such a command."""
-    return "true" if name in COMMANDS else "false"
-
-
-@question("list_commands")
-def list_commands(session: GtpSession) -> str:
-    """Every command, one a line."""
-    return "\n".join(sorted(COMMANDS))
+from .protocol import COMMANDS, GtpSession, action, answers, changes, color, color_name, count, question
 
 
 @question("superko-usage NAME")
@@ -41,34 +29,6 @@ def usage(session: GtpSession, name: str) -> str:
     if name not in COMMANDS:
         raise ValueError("unknown command")
     return COMMANDS[name].usage
-
-
-@question("echo ...")
-def echo(session: GtpSession, *words: str) -> str:
-    """The words themselves."""
-    return " ".join(words)
-
-
-@question("cputime")
-def cputime(session: GtpSession) -> str:
-    """The processor time that the engine has used, in seconds."""
-    return f"{session.outside.processor_time():.3f}"
-
-
-@question(
-    "time_settings MAIN_TIME BYO_YOMI_TIME BYO_YOMI_STONES",
-    "time_left COLOR TIME STONES",
-    "kgs-time_settings SYSTEM ...",
-)
-def time(session: GtpSession, *words: str) -> str:
-    """Nothing: the engine answers at once, whatever time it has."""
-    return ""
-
-
-@action("quit")
-def quit_session(session: GtpSession) -> tuple[GtpSession, str]:
-    """End the session."""
-    return replace(session, ended=True), ""
 
 
 ANALYSES = (
@@ -80,28 +40,41 @@ ANALYSES = (
     "none/Change a Rule/kata-set-rule %s",
     "none/Unblock a Stone/superko-unblock %p",
 )
-# What the engine is, and what GoGui's menu of analyses offers.
-_TOLD = {
-    "protocol_version": "2",
-    "name": "superko",
-    "version": __version__,
-    "gogui-analyze_commands": "\n".join(ANALYSES),
-    "gogui-rules_game_id": "Go",
-}
-for _command, _answer in _TOLD.items():
-    question(_command)(lambda session, answer=_answer: answer)
-
-
-@question("gogui-rules_board")
-def board(session: GtpSession) -> str:
-    """The rows of the board from the top: X is black, O white, and a dot empty."""
-    return board_text(session.game.position.coloring).replace("/", "\n")
-
-
-@question("gogui-rules_board_size")
-def board_size(session: GtpSession) -> str:
-    """The side of the board."""
-    return str(max(session.grid.width, session.grid.height))
+answers(
+    {
+        "protocol_version": lambda session: "2",
+        "name": lambda session: "superko",
+        "version": lambda session: __version__,
+        "known_command NAME": lambda session, name: "true" if name in COMMANDS else "false",
+        "list_commands": lambda session: "\n".join(sorted(COMMANDS)),
+        "echo ...": lambda session, *words: " ".join(words),
+        "cputime": lambda session: f"{session.outside.processor_time():.3f}",
+        # It answers at once, whatever time it has.
+        "time_settings MAIN_TIME BYO_YOMI_TIME BYO_YOMI_STONES": lambda session, *words: "",
+        "time_left COLOR TIME STONES": lambda session, *words: "",
+        "kgs-time_settings SYSTEM ...": lambda session, *words: "",
+        "query_boardsize": lambda session: " ".join(map(str, dict.fromkeys((session.grid.width, session.grid.height)))),
+        "get_komi": lambda session: points_text(session.game.rules.komi),
+        # What the front end GoGui asks for; its menu of analyses, and how it follows a game by other rules.
+        "gogui-analyze_commands": lambda session: "\n".join(ANALYSES),
+        "gogui-rules_game_id": lambda session: "Go",
+        "gogui-rules_board": lambda session: board_text(session.game.position.coloring).replace("/", "\n"),
+        "gogui-rules_board_size": lambda session: str(max(session.grid.width, session.grid.height)),
+        "gogui-rules_side_to_move": lambda session: color_name(session.game.position.player),
+        "gogui-rules_final_result": lambda session: (session.game.result and outcome_text(session.game.result)) or "",
+    }
+)
+changes(
+    {
+        "boardsize SIZE": lambda session, size: _resized(session, count(size), count(size)),
+        "rectangular_boardsize WIDTH HEIGHT": lambda session, width, height: _resized(
+            session, count(width), count(height)
+        ),
+        "clear_board": lambda session: _resized(session, session.grid.width, session.grid.height),
+        "komi KOMI": lambda session, points: session.under(changed(session.game.rules, [f"komi={points}"])),
+        "quit": lambda session: replace(session, ended=True),
+    }
+)
 
 
 @question("gogui-rules_legal_moves")
@@ -112,35 +85,10 @@ def legal_moves(session: GtpSession) -> str:
     return " ".join((*vertices(session.grid, sum(move.point for move in session.game.moves())), "pass"))
 
 
-@question("gogui-rules_side_to_move")
-def side_to_move(session: GtpSession) -> str:
-    """Whose turn it is."""
-    return color_name(session.game.position.player)
-
-
-@question("gogui-rules_final_result")
-def final_result(session: GtpSession) -> str:
-    """How the game came out, in words; nothing before it is over."""
-    result = session.game.result
-    return "" if result is None else outcome_text(result)
-
-
 SHORTEST_SIDE_WITH_FIXED_POINTS = 7
 SHORTEST_SIDE_WITH_NINE_POINTS = 9
 SHORTEST_SIDE_WITH_FOURTH_LINE = 13
 FEWEST_HANDICAP_STONES = 2
-
-
-@action("boardsize SIZE")
-def boardsize(session: GtpSession, size: str) -> tuple[GtpSession, str]:
-    """Begin a game on an empty square board."""
-    return _resized(session, count(size), count(size)), ""
-
-
-@action("rectangular_boardsize WIDTH HEIGHT")
-def rectangular_boardsize(session: GtpSession, width: str, height: str) -> tuple[GtpSession, str]:
-    """Begin a game on an empty board."""
-    return _resized(session, count(width), count(height)), ""
 
 
 def _resized(session: GtpSession, width: int, height: int) -> GtpSession:
@@ -148,31 +96,6 @@ def _resized(session: GtpSession, width: int, height: int) -> GtpSession:
         return session.starting(Game(session.game.rules, (width, height)))
     except ValueError as error:
         raise ValueError(f"unacceptable size: {error}") from None
-
-
-@question("query_boardsize")
-def query_boardsize(session: GtpSession) -> str:
-    """The side of the board, or its width and height where they differ."""
-    grid = session.grid
-    return str(grid.width) if grid.width == grid.height else f"{grid.width} {grid.height}"
-
-
-@action("clear_board")
-def clear_board(session: GtpSession) -> tuple[GtpSession, str]:
-    """Begin a game on the empty board."""
-    return _resized(session, session.grid.width, session.grid.height), ""
-
-
-@action("komi KOMI")
-def komi(session: GtpSession, points: str) -> tuple[GtpSession, str]:
-    """Change the komi; the turns stand."""
-    return session.under(changed(session.game.rules, [f"komi={points}"])), ""
-
-
-@question("get_komi")
-def current_komi(session: GtpSession) -> str:
-    """The komi."""
-    return points_text(session.game.rules.komi)
 
 
 @action("set_position [COLOR] [VERTEX] ...")

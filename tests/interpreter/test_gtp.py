@@ -220,7 +220,7 @@ def test_random_games_end_and_are_scored(rules: str, width: int, height: int, se
         now = after(now, f"genmove {player.value}")
         turn = now.game.record.last
         assert turn is not None
-        assert now.past[-1].judge(turn).legal
+        assert now.past[-1][0].judge(turn).legal
     assert said(now, "final_score")
 
 

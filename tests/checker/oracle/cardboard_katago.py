@@ -57,8 +57,7 @@ def play(session: GtpSession, player: str, vertex: str) -> tuple[GtpSession, str
             turn = Unblock(stands_for[turn.point])
         elif not turn.point & game.position.coloring.empty:
             raise ValueError("illegal move")
-    past, sittings = (*session.past, game), (*session.sittings, None)
-    return replace(session, game=game.taking(turn), past=past, sittings=sittings), ""
+    return replace(session, game=game.taking(turn), past=(*session.past, (game, None))), ""
 
 
 def unblock_points(game: Game) -> dict[int, int]:

@@ -3,21 +3,24 @@
 Python can inspect a value without our noticing. Where a clause does so, it may say one thing of a position, and
 another of the array that stands for many of them. So a clause that can't be read answers for one case at a time, of
 which nothing is left open; it can't be asked of many at once, and says so.
+
+Which names a clause mentions, itself and in all that it calls, is read here too: it can't use what it has no name for.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
-from functools import cache, cached_property
-from types import FunctionType, NoneType
+from functools import cache
+from types import FunctionType, ModuleType, NoneType
 from typing import Any
 
 from ..spec.algebra import Coloring
 from ..spec.algebra.integers import IntegerBoard
 from ..spec.answers import unchecked
 from ..spec.guard import Guard
+from ..spec.lemma import names_in
 from ..spec.parameters import PARAMETERS
 from ..spec.registry import Clause, Decision, clause_named, clauses_of_documents, read_by, registered_by_authors
 from ..spec.rules import Amendment, Refusal, Rules
@@ -30,21 +33,23 @@ NOT_OF_MANY = "The clause can only be asked about one position at a time, and he
 
 
 @dataclass(frozen=True)
-class AskedOfOne:
-    """The function of a clause that is outside of the language, which answers for one case at a time.
+class ClauseRead:
+    """A clause as it was read; one that can't be answers for one case at a time.
 
     Attributes:
-        function: the function.
-        obstacle: why it can't be read, in a sentence or two.
-        asks_otherwise: whether that is because it asks a container what that does not answer.
+        function: what runs where the clause is asked: what the text defines, or else what its author wrote.
+        obstacle: where it says something that is outside of the language, and why; "" if it does not.
+        text: what was read, as text that stands by itself; None if there is an obstacle.
+        asks_otherwise: whether the obstacle is that it asks a container what that does not answer.
 
-    >>> asked = AskedOfOne(lambda black, white: black > white, "It is so.")
+    >>> asked = ClauseRead(lambda black, white: black > white, "It is so.")
     >>> asked(2, 1)
     True
     """
 
     function: Callable[..., Any]
-    obstacle: str
+    obstacle: str = ""
+    text: Rebuilt | None = None
     asks_otherwise: bool = False
 
     def __call__(self, *about: Any) -> Any:
@@ -79,28 +84,7 @@ def is_one_case(value: object) -> bool:  # noqa: PLR0911
     )
 
 
-@dataclass(frozen=True)
-class ClauseRead:
-    """A clause as it was read.
-
-    Attributes:
-        obstacle: where it says something that is outside of the language, and why; "" if it does not.
-        text: what was read, as text that stands by itself; None if there is an obstacle.
-        asks_otherwise: whether the obstacle is that it asks a container what that does not answer.
-    """
-
-    obstacle: str
-    text: Rebuilt | None = None
-    asks_otherwise: bool = False
-
-    @cached_property
-    def function(self) -> FunctionType:
-        """The function that the text defines, which runs wherever the clause is asked."""
-        assert self.text is not None, self.obstacle
-        return self.text.function()
-
-
-def read(function: object, decides: Decision | str) -> ClauseRead:
+def read(function: Any, decides: Decision | str) -> ClauseRead:
     """Read a clause that takes part in a decision, or that stands for the definition of that name.
 
     >>> clause = clause_named("katago-v2/main/end-two-passes")
@@ -110,8 +94,8 @@ def read(function: object, decides: Decision | str) -> ClauseRead:
     'It is no plain function; write it by `def` or `lambda`.'
     """
     if not isinstance(function, FunctionType):
-        return ClauseRead("It is no plain function; write it by `def` or `lambda`.")
-    return ClauseRead("", _made[function]) if function in _made else _read(function, decides)
+        return ClauseRead(function, "It is no plain function; write it by `def` or `lambda`.")
+    return ClauseRead(function, text=_made[function]) if function in _made else _read(function, decides)
 
 
 _made: dict[FunctionType, Rebuilt] = {}
@@ -124,8 +108,9 @@ def _read(function: FunctionType, decides: Decision | str) -> ClauseRead:
     try:
         result_of(function, _taken(decides), (), written)
     except OutsideLanguage as error:
-        return ClauseRead(str(error), asks_otherwise=isinstance(error, ContainerAskedOtherwise))
-    return ClauseRead("", written.get(function))
+        return ClauseRead(function, str(error), asks_otherwise=isinstance(error, ContainerAskedOtherwise))
+    text = written.get(function)
+    return ClauseRead(text.function() if text else function, text=text)
 
 
 def _taken(decides: Decision | str) -> list[Any]:
@@ -150,25 +135,21 @@ def as_read(clause: Clause) -> Clause:
 
     The very functions of the documents stay as they are, and so does what we put in their place and can't read.
     """
-    reading = _reading_of(clause)
-    if not reading.obstacle:
-        return clause if is_documented(clause.function) else replace(clause, function=reading.function)
-    if is_of_project(clause.function) and not is_documented(clause.function):
-        return clause
-    return replace(clause, function=AskedOfOne(clause.function, reading.obstacle, reading.asks_otherwise))
+    reading, ours = _reading_of(clause), is_documented(clause.function)
+    if reading.obstacle:
+        return clause if is_of_project(clause.function) and not ours else replace(clause, function=reading)
+    return clause if ours else replace(clause, function=reading.function)
 
 
 def _reading_of(clause: Clause) -> ClauseRead:
-    plain = _is_plain(clause)
-    known = plain and any(
-        clause.function is known.function and clause.decides is known.decides for known in clauses_of_documents()
-    )
-    reading = ClauseRead("") if known or not plain else read(clause.function, clause.decides or clause.name)
-    if not plain:
-        reading = ClauseRead("It is not as `make_clause` makes clauses, and `given` their guards.")
-    if not reading.obstacle:
-        return reading
-    return replace(reading, obstacle=f"The clause {clause.name} {OUTSIDE}. {reading.obstacle}")
+    if not _is_plain(clause):
+        reading = ClauseRead(clause.function, "It is not as `make_clause` makes clauses, and `given` their guards.")
+    elif any(clause.function is known.function and clause.decides is known.decides for known in clauses_of_documents()):
+        return ClauseRead(clause.function)
+    else:
+        reading = read(clause.function, clause.decides or clause.name)
+    obstacle = reading.obstacle and f"The clause {clause.name} {OUTSIDE}. {reading.obstacle}"
+    return replace(reading, obstacle=obstacle) if obstacle else reading
 
 
 read_by(as_read)
@@ -196,13 +177,13 @@ def _is_plain(clause: Clause) -> bool:
 def obstacle_in(clause: Clause) -> str:
     """Why a clause in force can't be read, in a sentence or two; "" if it can."""
     function = unchecked(clause.function)
-    return function.obstacle if isinstance(function, AskedOfOne) else ""
+    return function.obstacle if isinstance(function, ClauseRead) else ""
 
 
 def container_asked_otherwise(rules: Rules) -> str:
     """Which clause of a rules author asks a container what that does not answer, where, and what to write; or ""."""
     for clause in map(as_read, rules.by_authors):
-        if isinstance(clause.function, AskedOfOne) and clause.function.asks_otherwise:
+        if isinstance(clause.function, ClauseRead) and clause.function.asks_otherwise:
             return clause.function.obstacle.replace(OUTSIDE, "asks a question that can't be answered")
     return ""
 
@@ -266,3 +247,54 @@ def played_as_python(rules: Rules) -> str:
     """What whoever searches under rules says of a clause that is outside of the language; "" if none is."""
     obstacle = outside_language(rules)
     return obstacle and f"{obstacle} {PLAYED_AS_PYTHON}"
+
+
+VALUES_WITH_METHODS = (Record, Position, Play, Ended)
+# It hands on what stood before without looking at it.
+ONLY_COPIES = (Position.taken_on,)
+_PROJECT = __name__.split(".", maxsplit=1)[0]
+
+
+def names_mentioned(functions: Iterable[Callable[..., Any]]) -> frozenset[str]:
+    """Every attribute and global name in some functions, and in the functions of their package that they call by name.
+
+    >>> "since_pass" in names_mentioned([lambda record: record.since_pass])
+    True
+    """
+    names: set[str] = set()
+    to_read = list(map(as_written, functions))
+    read: set[Callable[..., Any]] = set()
+    while to_read:
+        function = to_read.pop()
+        if isinstance(function, FunctionType) and function not in read and function not in ONLY_COPIES:
+            read.add(function)
+            mentioned = set(names_in(function.__code__))
+            names |= mentioned
+            to_read += _called(function, mentioned)
+    return frozenset(names)
+
+
+def as_written(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A function itself, whoever looks at its answers or at what it is asked."""
+    function = unchecked(function)
+    return function.function if isinstance(function, ClauseRead) else function
+
+
+def _called(function: FunctionType, names: set[str]) -> Iterator[Callable[..., Any]]:
+    known = [function.__globals__[name] for name in names if name in function.__globals__]
+    known += [cell.cell_contents for cell in function.__closure__ or ()]
+    modules = [module for module in known if isinstance(module, ModuleType)]
+    for value in known:
+        if isinstance(value, FunctionType) and _package(value) in (_package(function), _PROJECT):
+            yield value
+    for owner in (*modules, *VALUES_WITH_METHODS):
+        for name in names:
+            value = vars(owner).get(name)
+            if isinstance(value, property):
+                value = value.fget
+            if isinstance(value, FunctionType):
+                yield value
+
+
+def _package(function: FunctionType) -> str:
+    return (function.__module__ or "").split(".", maxsplit=1)[0]

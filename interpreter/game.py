@@ -21,9 +21,17 @@ from ..spec.usual import without_liberties
 from ..spec.vocabulary import AGREE, PASS, Move, Phase, Play, Position, Record, Turn, Unblock
 from .drawing import picture_of, svg
 from .endings import ending, ending_without_a_turn
-from .explanations import explain
 from .history import after, at_position, first_record, set_up_record
-from .judgement import Judgement, agreements, judge, legal_plays, legal_unblocks, objecting_kind, stones_to_unblock
+from .judgement import (
+    Judgement,
+    agreements,
+    explain,
+    judge,
+    legal_plays,
+    legal_unblocks,
+    objecting_kind,
+    stones_to_unblock,
+)
 from .notation import Size, board_text, diagram, grid_of, parse_board, parse_turn, parse_vertex, turn_text
 from .result import NoResult, Result, Score, ended_game, outcome_text, score
 from .rules_files import ClauseFailed, clause_failure, rules_of, what_was_raised

@@ -14,9 +14,9 @@ from ..spec.parameters import READINGS
 from ..spec.presets import PRESETS
 from ..spec.rules import Refusal, Rules
 from ..spec.vocabulary import Move, Phase
-from .explanations import explain
 from .game import Game
 from .json_lines import TOO_LONG, converse, json_line, parse_json
+from .judgement import explain
 from .notation import LONGEST_SIDE_IN_GTP, board_text, parse_board, parse_turn, turn_text, vertex, vertices
 from .result import NoResult, Result
 from .rule_names import note_on, rules_from_json, rules_to_json

@@ -21,9 +21,8 @@ from ..spec.guard import word
 from ..spec.registry import registered_by_authors
 from ..spec.rules import Refusal, Rules
 from ..spec.written import written_rules
-from .clauses_of_authors import as_read, container_asked_otherwise
+from .clauses_of_authors import as_read, as_written, container_asked_otherwise
 from .files import contents
-from .mentioned import as_written
 from .rule_names import changed, parse_rules
 from .wording import full_sentence, one_of, shown
 

@@ -12,12 +12,11 @@ from typing import Any
 import numpy as np
 import z3
 
+from ...interpreter.clauses_of_authors import names_mentioned
 from ...interpreter.game import Game
-from ...interpreter.known_names import KATAGO_NAMES
-from ...interpreter.mentioned import names_mentioned
 from ...interpreter.notation import vertex
 from ...interpreter.result import NoResult, Score, score_text
-from ...interpreter.rule_names import parse_rules, plain
+from ...interpreter.rule_names import KATAGO_NAMES, parse_rules, plain
 from ...interpreter.story import Story
 from ...spec.algebra import BLACK, Color, Coloring, Grid, Number
 from ...spec.algebra.arrays import Words

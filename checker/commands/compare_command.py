@@ -12,8 +12,8 @@ from typing import Any
 
 import click
 
-from ...interpreter.explanations import explain
 from ...interpreter.game import Game
+from ...interpreter.judgement import explain
 from ...interpreter.notation import turn_text
 from ...interpreter.referee import state_report
 from ...interpreter.story import Story

@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 
 import click
 
-from ...interpreter.known_names import KNOWN_NAMES
 from ...interpreter.rule_names import (
+    KNOWN_NAMES,
     ClausesBeside,
     RulesDifference,
     by_section,

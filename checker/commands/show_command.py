@@ -11,11 +11,10 @@ import click
 
 from ...interpreter.files import write_file
 from ...interpreter.game import handed_to
-from ...interpreter.known_names import KNOWN_NAMES
 from ...interpreter.records.outcome import rules_of_record
 from ...interpreter.records.replay import IllegalTurnTaken, Replay, replay
 from ...interpreter.records.verdict import games_of
-from ...interpreter.rule_names import last_amendments
+from ...interpreter.rule_names import KNOWN_NAMES, last_amendments
 from ...interpreter.rules_files import names_a_file
 from ...interpreter.story import Start
 from ...interpreter.wording import counted, phase_name

@@ -9,9 +9,8 @@ from textwrap import wrap
 from xml.etree.ElementTree import Element, SubElement, fromstring, register_namespace, tostring
 
 from ...interpreter.drawing import Picture, picture_of, svg
-from ...interpreter.explanations import explain
 from ...interpreter.game import Game, intended_turn
-from ...interpreter.judgement import Judgement
+from ...interpreter.judgement import Judgement, explain
 from ...interpreter.notation import turn_text, vertices
 from ...interpreter.result import Score, counted_points, ended_game, outcome_text
 from ...interpreter.wording import PLAYERS

@@ -19,8 +19,7 @@ from typing import Any, TypeAlias
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from ... import __version__
-from ...interpreter.known_names import KNOWN_NAMES, REFUSED_NAMES, WRITTEN_NAMES
-from ...interpreter.rule_names import guard_text, section_of
+from ...interpreter.rule_names import KNOWN_NAMES, REFUSED_NAMES, WRITTEN_NAMES, guard_text, section_of
 from ...interpreter.wording import after_turn, tallied
 from ...spec.claim import Claim, Strength
 from ...spec.parameters import PARAMETERS, READINGS

@@ -10,9 +10,8 @@ from dataclasses import dataclass
 from functools import cache, partial
 
 from ...interpreter.adjudication import has_cleanup
-from ...interpreter.known_names import KNOWN_NAMES
-from ...interpreter.mentioned import names_mentioned
-from ...interpreter.rule_names import parameters
+from ...interpreter.clauses_of_authors import names_mentioned
+from ...interpreter.rule_names import KNOWN_NAMES, parameters
 from ...interpreter.rules_files import named_rules
 from ...spec.dead_stones.protocols import PROTOCOLS
 from ...spec.documents import DOCUMENTS

@@ -17,8 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
 
-from ...interpreter.clauses_of_authors import outside_language
-from ...interpreter.mentioned import names_mentioned
+from ...interpreter.clauses_of_authors import names_mentioned, outside_language
 from ...spec.algebra import Color
 from ...spec.composition import own_turn_before
 from ...spec.registry import Clause, Decision, clause_named

@@ -14,9 +14,8 @@ from functools import cache
 from itertools import product
 from typing import Any, TypeAlias
 
-from ...interpreter.clauses_of_authors import outside_language
+from ...interpreter.clauses_of_authors import names_mentioned, outside_language
 from ...interpreter.history import forgotten
-from ...interpreter.mentioned import names_mentioned
 from ...spec.algebra import BLACK, WHITE, Color
 from ...spec.parameters import READINGS
 from ...spec.registry import Clause, Decision

@@ -12,9 +12,8 @@ from operator import or_
 from types import FunctionType
 from typing import Any, NamedTuple
 
-from ...interpreter.clauses_of_authors import obstacle_in
+from ...interpreter.clauses_of_authors import as_written, names_mentioned, obstacle_in
 from ...interpreter.history import first_record, position_after
-from ...interpreter.mentioned import as_written, names_mentioned
 from ...interpreter.notation import board_text, vertices
 from ...spec.algebra import BLACK, Color, Coloring, Grid
 from ...spec.algebra.grid import points_of

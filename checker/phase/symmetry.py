@@ -19,7 +19,7 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from ...interpreter.mentioned import names_mentioned
+from ...interpreter.clauses_of_authors import names_mentioned
 from ...spec.algebra import Coloring, Grid
 from ...spec.algebra.arrays import Words
 from ...spec.algebra.grid import points_of

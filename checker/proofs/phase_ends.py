@@ -13,7 +13,7 @@ from typing import Any
 
 import z3
 
-from ...interpreter.mentioned import names_mentioned
+from ...interpreter.clauses_of_authors import names_mentioned
 from ...spec.algebra import Color, Coloring
 from ...spec.composition import move
 from ...spec.registry import Clause, Decision

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
 
-from ...interpreter.mentioned import names_mentioned
+from ...interpreter.clauses_of_authors import names_mentioned
 from ...spec.registry import IN_EVERY_PHASE, IN_MAIN_PHASE, TAKEN_BY_ONE_CLAUSE, Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase, Unblock

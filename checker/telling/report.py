@@ -15,8 +15,8 @@ from rich.table import Table
 from rich.text import Text
 
 from ...interpreter.clauses_of_authors import played_as_python
-from ...interpreter.explanations import term_word
 from ...interpreter.game import Game
+from ...interpreter.judgement import term_word
 from ...interpreter.notation import diagram
 from ...interpreter.result import NoResult, Result, Score, outcome_text
 from ...interpreter.wording import points_text

@@ -11,8 +11,8 @@ from ...spec.algebra.integers import regions_of
 from ...spec.documents import parameters_of
 from ...spec.rules import Rules
 from ...spec.vocabulary import AGREE, PASS, Move, Pass, Phase, Turn, Unblock
-from ..explanations import explain
 from ..game import Game, as_a_move, handed_to
+from ..judgement import explain
 from ..notation import diagram, parse_turn, parse_vertex, turn_text, vertices
 from ..referee import state_report
 from ..result import NoResult, after_removal, ended_game, outcome_text

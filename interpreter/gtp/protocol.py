@@ -17,11 +17,10 @@ from typing import BinaryIO
 from ...spec.algebra import BLACK, WHITE, Color, Grid
 from ...spec.rules import Rules
 from ...spec.vocabulary import Pass, Turn
-from ..explanations import explain
 from ..files import contents, try_new_file, write_file
 from ..game import Game, handed_to, intended_turn
 from ..json_lines import TOO_LONG, converse
-from ..judgement import Judgement
+from ..judgement import Judgement, explain
 from ..notation import LONGEST_SIDE_IN_GTP
 from ..records.game_record import record_of
 from ..sitting import Sitting

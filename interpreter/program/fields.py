@@ -15,7 +15,7 @@ from ...spec.history import Event, History
 from ...spec.registry import Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Agree, Move, Pass, Phase, Position, Record, Tally, Turn, Unblock
-from ..mentioned import names_mentioned
+from ..clauses_of_authors import names_mentioned
 from .ir import Atom, Call, Loop, Name, NameKind, Program, Statement, When, all_of
 from .semantics import EmittedNumber, EmittingBoard, Flag, Words
 

@@ -28,10 +28,9 @@ from ...spec.registry import clause_of
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Pass, Phase, Turn, Unblock
 from ..adjudication import resumed_on_request
-from ..explanations import explain
 from ..game import Game, handed_to, intended_turn
 from ..history import after
-from ..judgement import Judgement
+from ..judgement import Judgement, explain
 from ..notation import turn_text
 from ..result import NoResult
 from ..rule_names import parse_rules

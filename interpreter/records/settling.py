@@ -16,8 +16,8 @@ from ...spec.registry import Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Pass, Turn
 from ..adjudication import has_cleanup
-from ..explanations import explain
 from ..game import Game
+from ..judgement import explain
 from ..notation import parse_vertex, turn_text, vertices
 from ..result import NoResult, as_set_up, counted_points
 from ..sitting import (

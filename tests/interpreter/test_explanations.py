@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from superko.interpreter import Game
-from superko.interpreter.explanations import explain, term_word
+from superko.interpreter.judgement import explain, term_word
 from superko.interpreter.notation import parse_turn
 from superko.interpreter.rule_names import parse_rules
 from superko.spec.documents import DOCUMENTS

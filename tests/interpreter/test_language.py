@@ -17,6 +17,7 @@ from superko.checker.vectors.mutations import MUTATIONS
 from superko.interpreter.clauses_of_authors import (
     as_read,
     as_texts,
+    as_written,
     made_of,
     not_read,
     obstacle_in,
@@ -25,7 +26,6 @@ from superko.interpreter.clauses_of_authors import (
 )
 from superko.interpreter.game import Game
 from superko.interpreter.kinds import ATTRIBUTES, K, Kind
-from superko.interpreter.mentioned import as_written
 from superko.interpreter.rules_files import _module, named_rules
 from superko.spec.algebra import BLACK, WHITE, Color
 from superko.spec.answers import _is_on_the_board

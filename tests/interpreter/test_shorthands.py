@@ -10,9 +10,16 @@ from hypothesis import strategies as st
 
 from superko.interpreter.game import Game
 from superko.interpreter.gtp import GtpSession
-from superko.interpreter.known_names import KNOWN_NAMES, SHORTHANDS, WRITTEN_NAMES, NameOfRules
 from superko.interpreter.records.sgf import read_sgf
-from superko.interpreter.rule_names import note_on, parse_rules, rules_from_json
+from superko.interpreter.rule_names import (
+    KNOWN_NAMES,
+    SHORTHANDS,
+    WRITTEN_NAMES,
+    NameOfRules,
+    note_on,
+    parse_rules,
+    rules_from_json,
+)
 from superko.interpreter.rules_files import named_rules
 from superko.spec.parameters import HandicapBonus, Ko, Scoring, Tax
 from superko.spec.presets import PRESETS

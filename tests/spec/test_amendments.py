@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 import superko
+from superko.interpreter.clauses_of_authors import as_written
 from superko.interpreter.game import Game
 from superko.interpreter.history import after, first_record
-from superko.interpreter.mentioned import as_written
 from superko.interpreter.notation import board_text, parse_board
 from superko.interpreter.result import as_set_up, lead_of
 from superko.spec.algebra import BLACK, WHITE, Color, Coloring, Condition

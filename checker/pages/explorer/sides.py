@@ -12,9 +12,8 @@ from itertools import islice, pairwise
 from typing import Any
 
 from ....interpreter.drawing import in_words, point_in_words, svg
-from ....interpreter.explanations import explain, term_word
 from ....interpreter.game import Game
-from ....interpreter.judgement import Judgement
+from ....interpreter.judgement import Judgement, explain, term_word
 from ....interpreter.notation import board_text, parse_turn, turn_text, vertex, vertices
 from ....interpreter.records.replay import can_be_taken
 from ....interpreter.result import NoResult, Result, Score, outcome_text

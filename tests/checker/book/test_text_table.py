@@ -19,8 +19,7 @@ from superko.checker.pages.text_table import (
     said_alike,
     text_table,
 )
-from superko.interpreter.known_names import KNOWN_NAMES
-from superko.interpreter.rule_names import parse_rules
+from superko.interpreter.rule_names import KNOWN_NAMES, parse_rules
 from superko.spec.algebra import Color, Condition
 from superko.spec.claim import claims
 from superko.spec.documents import DOCUMENTS

@@ -12,7 +12,7 @@ from superko.checker.command_line import main
 from superko.checker.evidence.checks import checks
 from superko.checker.evidence.choosing import chosen_checks
 from superko.checker.telling.names import TOPICS, NamedThing, did_you_mean, ids_of, speaking_of
-from superko.interpreter.known_names import NOTES
+from superko.interpreter.rule_names import NOTES
 from tests.checker.oracle.engines.reference import REFERENCE
 
 

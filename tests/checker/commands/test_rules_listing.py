@@ -13,8 +13,8 @@ from click.testing import CliRunner, Result
 import superko.checker.commands
 from superko.checker.command_line import main
 from superko.checker.commands.rules_command import rules_command
-from superko.interpreter.known_names import KNOWN_NAMES
 from superko.interpreter.rule_names import (
+    KNOWN_NAMES,
     RulesDifference,
     by_section,
     difference,

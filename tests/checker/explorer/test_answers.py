@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from superko.interpreter.explanations import explain
 from superko.interpreter.game import Game
+from superko.interpreter.judgement import explain
 from superko.interpreter.notation import turn_text, vertices
 from superko.interpreter.referee import state_report
 from superko.spec.algebra.grid import points_of

@@ -18,8 +18,8 @@ from superko.checker.oracle.engine import (
     Value,
     observation,
 )
-from superko.interpreter.explanations import explain
 from superko.interpreter.game import Game
+from superko.interpreter.judgement import explain
 from superko.interpreter.notation import parse_turn
 from superko.spec.parameters import PARAMETERS
 from superko.spec.presets import PRESETS

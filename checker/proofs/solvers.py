@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
+import re
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -69,92 +70,42 @@ def statements(*conditions: Any) -> tuple[Any, ...]:
 def script(statements: Sequence[Any], logic: str, labels: Sequence[str] = ()) -> str:
     """The text that asks whether some z3 formulas can hold together, each below what it says in words, if any.
 
+    z3 names the binders inside others apart by a number after "!". So does this text with whatever it numbers, as the
+    numbers of some constants depend on how many z3 has named before.
+
+    Raises:
+        ValueError: what is free is named as z3 may name a binder.
+
     >>> any_, other = z3.Ints("any other")
     >>> print(script([z3.ForAll([any_], z3.Exists([any_], any_ > other))], "LIA"), end="")
     (set-logic LIA)
     (declare-fun other () Int)
-    (assert (forall ((any Int)) (exists ((any!2 Int)) (> any!2 other))))
+    (assert (forall ((any Int)) (exists ((any!1 Int)) (> any!1 other))))
     (check-sat)
     """
-    apart = NamesApart()
-    texts = [apart.of(statement).sexpr() for statement in statements]
-    lines = [f"(set-logic {logic})", *apart.declarations]
-    for text, label in zip_longest(texts, labels, fillvalue=""):
-        lines += [*([f"; {label}"] if label else []), f"(assert {text})"]
-    return "\n".join([*lines, "(check-sat)", ""])
+    solver = z3.Solver(ctx=statements[0].ctx)
+    solver.add(*statements)
+    declared, *asserted = re.split(r"^(?=\(assert )", solver.sexpr().rstrip() + "\n", flags=re.MULTILINE)
+    bound = " ".join(re.findall(r"\((?:forall|exists) \(((?:\([^()]*\)\s*)+)\)", "".join(asserted)))
+    if clash := {*re.findall(r"(\w+)!\d+", declared)} & {*re.findall(r"(\w+)!\d+", bound)}:
+        raise ValueError(f"What is free is named as binders are: {', '.join(clash)}.")
+    numbers = defaultdict[str, dict[str, int]](dict)
 
+    def numbered(text: str) -> str:
+        def name(match: re.Match[str]) -> str:
+            same = numbers[match[1]]
+            return f"{match[1]}!{same.setdefault(match[0], len(same) + 1)}"
 
-class NamesApart:
-    """Formulas in which every function and every binder has a name of its own.
+        return re.sub(r"(\w+)(?:!\d+)+", name, text)
 
-    Otherwise a binder may have the name of another inside it, and cvc5 answered four queries otherwise where that was
-    so; and the names of some constants would depend on how many z3 has named before.
-
-    Attributes:
-        declarations: the sorts and functions that came up, as SMT-LIB declares them.
-    """
-
-    def __init__(self) -> None:
-        self.declarations: dict[str, None] = {}
-        self._used: Counter[str] = Counter()
-        self._functions: dict[int, Any] = {}
-        # With what each was made of, so that z3 does not give its id to others.
-        self._made: dict[int, tuple[Any, Any]] = {}
-
-    def of(self, formula: Any) -> Any:
-        """The same formula."""
-        waiting = [(formula, False)]
-        while waiting:
-            term, parts_are_made = waiting.pop()
-            if term.get_id() in self._made:
-                continue
-            if z3.is_quantifier(term):
-                self._made[term.get_id()] = term, self._quantified(term)
-            elif parts_are_made:
-                self._made[term.get_id()] = term, self._applied(term)
-            else:
-                waiting.append((term, True))
-                waiting += [(part, False) for part in reversed(term.children())]
-        return self._made[formula.get_id()][1]
-
-    def _quantified(self, term: z3.QuantifierRef) -> Any:
-        named = [z3.Const(self._new_name(term.var_name(n)), term.var_sort(n)) for n in range(term.num_vars())]
-        # Until all that is free has a name of its own, it may have that of a binder.
-        bound = [z3.FreshConst(constant.sort()) for constant in named]
-        for constant in bound:
-            self._functions[constant.decl().get_id()] = constant.decl()
-            self._declare_sort(constant.sort())
-        body = self.of(z3.substitute_vars(term.body(), *reversed(bound)))
-        return (z3.ForAll if term.is_forall() else z3.Exists)(
-            named, z3.substitute(body, *zip(bound, named, strict=True))
-        )
-
-    def _applied(self, term: Any) -> Any:
-        parts = [self._made[part.get_id()][1] for part in term.children()]
-        function = term.decl()
-        if function.kind() == z3.Z3_OP_UNINTERPRETED:
-            return self._function(function)(*parts)
-        given = (z3.Ast * len(parts))(*(part.as_ast() for part in parts))
-        return z3.z3._to_expr_ref(z3.Z3_update_term(term.ctx_ref(), term.as_ast(), len(parts), given), term.ctx)
-
-    def _function(self, function: z3.FuncDeclRef) -> Any:
-        if function.get_id() not in self._functions:
-            sorts = [*(function.domain(index) for index in range(function.arity())), function.range()]
-            named = z3.Function(self._new_name(function.name()), *sorts)
-            self._functions[function.get_id()] = named
-            for sort in sorts:
-                self._declare_sort(sort)
-            self.declarations[named.sexpr().strip()] = None
-        return self._functions[function.get_id()]
-
-    def _declare_sort(self, sort: z3.SortRef) -> None:
-        if sort.kind() == z3.Z3_UNINTERPRETED_SORT:
-            self.declarations[f"(declare-sort {sort.sexpr()} 0)"] = None
-
-    def _new_name(self, name: str) -> str:
-        base, numbered, _ = name.partition("!")
-        self._used[base] += 1
-        return f"{base}!{self._used[base]}" if numbered or self._used[base] > 1 else base
+    asked = [
+        f"; {label}\n{numbered(text)}" if label else numbered(text)
+        for text, label in zip_longest(asserted, labels, fillvalue="")
+    ]
+    # Sorts come first; in what order z3 has the others depends on what it was asked before.
+    declarations = re.findall(r"^\(.*\n(?: .*\n)*", numbered(declared), re.MULTILINE)
+    declarations.sort(key=lambda text: (not text.startswith("(declare-sort"), text))
+    return "".join((f"(set-logic {logic})\n", *declarations, *asked, "(check-sat)\n"))
 
 
 Z3 = "z3"

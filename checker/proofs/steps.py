@@ -5,7 +5,8 @@ That a reply restores the coloring exactly if it takes back in a ko is proved in
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
@@ -180,7 +181,11 @@ INDEPENDENT_LIFE = BoardLemma(
     "lemma/independent-life-of-one-color", independent_life_is_of_one_color, moves=0, happens=something_lives
 )
 Unknown: TypeAlias = LemmaSituation[AnyPoints]
+StoneFinder: TypeAlias = Callable[[Coloring[AnyPoints], Color], AnyPoints]
+# For each induction, the closure that it goes along, and the set that it shows to hold all of it.
+Closures: TypeAlias = tuple[tuple[AnyPoints, AnyPoints], ...]
 _Statement: TypeAlias = Callable[[Unknown], Condition]
+Stage: TypeAlias = Callable[[Unknown], Coloring[AnyPoints]]
 
 
 @dataclass(frozen=True)
@@ -190,13 +195,13 @@ class Obligation:
     Attributes:
         says: what follows, in words.
         statement: what follows.
-        by_induction: for each induction, the closure that it goes along, and the set that it shows to hold all of it.
+        along: the closures along which induction goes.
         on_its_own: whether it follows from what is known of the sets that it names, whatever is known of others.
     """
 
     says: str
     statement: _Statement
-    by_induction: Callable[[Unknown], tuple[tuple[AnyPoints, AnyPoints], ...]] = lambda _: ()
+    along: Callable[[Unknown], Closures] = lambda _: ()
     on_its_own: bool = False
 
 
@@ -248,40 +253,28 @@ def steps_that_follow(proof: LemmaProof, rules: Rules, player: Color) -> Iterato
     if not proof.cases:
         implication = proof.lemma.statement(unknown)
         closures = inductions(board, proof.staying_in(unknown) if proof.staying_in else None)
-        step = f"{proof.lemma.claim} by induction, {mover}"
-        yield board.proves(implication.then, implication.given, *closures, step=step)
+        by = f"{proof.lemma.claim} by induction, {mover}"
+        yield board.proves(implication.then, implication.given, *closures, step=by)
         return
-    if not proof.of_any_reply:
-        given = proof.lemma.statement(unknown).given
-        shown = yield from _cases_that_follow(proof.cases, board, unknown, given, mover)
-    else:
-        with board.speaking_of_another_point() as point:
-            replying = replace(unknown, points=(*unknown.points, single(point)))
-            given = proof.lemma.statement(unknown).given
-            of_the_reply = yield from _cases_that_follow(proof.cases, board, replying, given, mover)
-        shown = [z3.ForAll([point], statement) for statement in of_the_reply]
-    yield follows(proof.lemma.statement(unknown).then, given, *shown, step=f"{mover}: the lemma from its cases")
-
-
-def _cases_that_follow(
-    cases: tuple[ProofCase, ...], board: AnyBoard, unknown: Unknown, given: Condition, mover: str
-) -> Generator[bool, None, list[Condition]]:
-    """Whether each step of each case follows; and what is so shown: that what is assumed implies what follows last."""
+    # In each case what is assumed implies what follows last.
     shown: list[Condition] = []
-    for case in cases:
-        when = case.when(unknown)
-        followed: list[Condition] = []
-        for number, step in enumerate(case.steps, 1):
-            statement = step.statement(unknown)
-            inductions = [
-                induction(described(board, along), Described(held, ())) for along, held in step.by_induction(unknown)
-            ]
-            known = board.known_of(statement) if step.on_its_own else board.axioms
-            where = f"{mover}, {case.says}, step {number} of {len(case.steps)}: {step.says}"
-            yield follows(statement, *known, given, when, *followed, *inductions, step=where)
-            followed.append(statement)
-        shown.append(z3.Implies(z3.And(given, when), followed[-1]))
-    return shown
+    with board.speaking_of_another_point() if proof.of_any_reply else nullcontext() as point:
+        s = replace(unknown, points=(*unknown.points, single(point))) if proof.of_any_reply else unknown
+        given = proof.lemma.statement(unknown).given
+        for case in proof.cases:
+            when = case.when(s)
+            followed: list[Condition] = []
+            for number, step in enumerate(case.steps, 1):
+                statement = step.statement(s)
+                closures = [induction(described(board, along), Described(held, ())) for along, held in step.along(s)]
+                known = board.known_of(statement) if step.on_its_own else board.axioms
+                where = f"{mover}, {case.says}, step {number} of {len(case.steps)}: {step.says}"
+                yield follows(statement, *known, given, when, *followed, *closures, step=where)
+                followed.append(statement)
+            shown.append(z3.Implies(z3.And(given, when), followed[-1]))
+    if proof.of_any_reply:
+        shown = [z3.ForAll([point], statement) for statement in shown]
+    yield follows(proof.lemma.statement(unknown).then, given, *shown, step=f"{mover}: the lemma from its cases")
 
 
 def described(board: AnyBoard, closure: AnyPoints) -> Described:
@@ -305,27 +298,56 @@ def replied(s: Unknown) -> Unknown:
     return LemmaSituation(s.rules, s.play.after, s.player.opponent, s.points[1:])
 
 
-def colored(play: Play[AnyPoints]) -> Coloring[AnyPoints]:
-    """The coloring in which a move has colored its point and captured nothing yet."""
-    return play.before.colored(play.point, play.player)
+def before(s: Unknown) -> Coloring[AnyPoints]:
+    """The coloring before the move."""
+    return s.coloring
 
 
-def resolved(play: Play[AnyPoints]) -> Coloring[AnyPoints]:
-    """The coloring in which a move has captured the opponent's stones and not yet the player's own."""
-    return colored(play).emptied(play.captured)
+def colored(s: Unknown) -> Coloring[AnyPoints]:
+    """The coloring in which the move has colored its point and captured nothing yet."""
+    return s.coloring.colored(s.points[0], s.player)
 
 
-def liberties_remain(s: Unknown) -> tuple[tuple[AnyPoints, AnyPoints], ...]:
-    """Stones that had a liberty before a move are followed along what they are connected to."""
-    return (
-        (stones_with_liberty(s.coloring, s.player), stones_with_liberty(resolved(s.play), s.player)),
-        (stones_with_liberty(s.coloring, s.player.opponent), stones_with_liberty(colored(s.play), s.player.opponent)),
-    )
+def resolved(s: Unknown) -> Coloring[AnyPoints]:
+    """The coloring in which the move has captured the opponent's stones and not yet the player's own."""
+    return colored(s).emptied(s.play.captured)
 
 
-def all_have_liberties(s: Unknown, color: Color) -> Condition:
-    """Every stone of a color has a liberty after the move."""
-    return s.coloring.is_empty(stones_without_liberty(s.play.after, color))
+def after(s: Unknown) -> Coloring[AnyPoints]:
+    """The coloring after the move."""
+    return s.play.after
+
+
+def reply_colored(s: Unknown) -> Coloring[AnyPoints]:
+    """The coloring in which the reply has colored its point and captured nothing yet."""
+    return colored(replied(s))
+
+
+def color_of(s: Unknown, own: bool) -> Color:
+    """The color of the player, or of the opponent."""
+    return s.player if own else s.player.opponent
+
+
+def following(
+    stage: Stage, later: Stage, own: bool, having: StoneFinder = stones_with_liberty
+) -> Callable[[Unknown], Closures]:
+    """Stones of one color that have a liberty at one stage are followed along what they are connected to."""
+
+    def along(s: Unknown) -> Closures:
+        color = color_of(s, own)
+        return ((having(stage(s), color), stones_with_liberty(later(s), color)),)
+
+    return along
+
+
+def liberties_remain(s: Unknown) -> Closures:
+    """Stones that had a liberty before a move are followed until those of the opponent are captured, or the own."""
+    return following(before, resolved, own=True)(s) + following(before, colored, own=False)(s)
+
+
+def all_have_liberties(stage: Stage, own: bool) -> _Statement:
+    """Every stone of a color has a liberty at a stage."""
+    return lambda s: s.coloring.is_empty(stones_without_liberty(stage(s), color_of(s, own)))
 
 
 def beside_the_move(s: Unknown) -> AnyPoints:
@@ -371,26 +393,17 @@ TAKING_BACK_RESTORES = ProofCase(
         Obligation(
             "the reply takes back the stone that was played",
             lambda s: s.coloring.is_empty(s.points[0] & ~s.reply.captured),
-            lambda s: (
-                (stones_with_liberty(colored(replied(s).play), s.player), stones_with_liberty(s.coloring, s.player)),
-            ),
+            following(reply_colored, before, own=True),
         ),
         Obligation(
             "the reply takes back no other stone",
             lambda s: s.coloring.is_empty(s.reply.captured & ~s.points[0]),
-            lambda s: (
-                (stones_with_liberty(s.coloring, s.player), stones_with_liberty(colored(replied(s).play), s.player)),
-            ),
+            following(before, reply_colored, own=True),
         ),
         Obligation(
             "the reply is no suicide",
             lambda s: s.coloring.is_empty(s.reply.self_captured),
-            lambda s: (
-                (
-                    stones_with_liberty(s.coloring, s.player.opponent),
-                    stones_with_liberty(resolved(replied(s).play), s.player.opponent),
-                ),
-            ),
+            following(before, lambda s: resolved(replied(s)), own=False),
         ),
         Obligation("the reply restores the coloring", restores),
     ),
@@ -412,18 +425,13 @@ RESTORING_TAKES_BACK = ProofCase(
         MOVE_EXCLUDES_SUICIDE,
         Obligation(
             "after the move the player's stones have a liberty",
-            lambda s: all_have_liberties(s, s.player),
-            lambda s: ((stones_with_liberty(resolved(s.play), s.player), stones_with_liberty(s.play.after, s.player)),),
+            all_have_liberties(after, own=True),
+            following(resolved, after, own=True),
         ),
         Obligation(
             "after the move the opponent's stones have a liberty",
-            lambda s: all_have_liberties(s, s.player.opponent),
-            lambda s: (
-                (
-                    stones_with_liberty(colored(s.play), s.player.opponent),
-                    stones_with_liberty(s.play.after, s.player.opponent),
-                ),
-            ),
+            all_have_liberties(after, own=False),
+            following(colored, after, own=False),
         ),
         Obligation(
             "the reply captures the player's stones or its own, never both",
@@ -466,25 +474,17 @@ PROOF_OF_KO_MOVE = LemmaProof(
 )
 
 
-def keeping_one_of_two(whose: str, color_of: Callable[[Unknown], Color]) -> Obligation:
-    """That stones with two liberties have one left."""
-    return Obligation(
+def keeping(whose: str, own: bool) -> Iterator[Obligation]:
+    """That of the stones of a color those with two liberties keep one, and so that all keep one."""
+    yield Obligation(
         f"{whose} stones with two liberties keep one",
         lambda s: s.coloring.is_empty(
-            stones_with_two_liberties(s.coloring, color_of(s)) & ~stones_with_liberty(colored(s.play), color_of(s))
+            stones_with_two_liberties(s.coloring, color_of(s, own)) & ~stones_with_liberty(colored(s), color_of(s, own))
         ),
-        lambda s: (
-            (stones_with_two_liberties(s.coloring, color_of(s)), stones_with_liberty(colored(s.play), color_of(s))),
-        ),
+        following(before, colored, own, having=stones_with_two_liberties),
     )
-
-
-def keeping_liberties(whose: str, color_of: Callable[[Unknown], Color]) -> Obligation:
-    """That all stones have a liberty left."""
-    return Obligation(
-        f"all {whose} stones keep a liberty",
-        lambda s: s.coloring.is_empty(stones_without_liberty(colored(s.play), color_of(s))),
-        lambda s: ((stones_with_liberty(s.coloring, color_of(s)), stones_with_liberty(colored(s.play), color_of(s))),),
+    yield Obligation(
+        f"all {whose} stones keep a liberty", all_have_liberties(colored, own), following(before, colored, own)
     )
 
 
@@ -495,20 +495,13 @@ PROOF_OF_QUIET_MOVE = LemmaProof(
             "where nothing is captured",
             is_quiet,
             (
-                keeping_one_of_two("the opponent's", lambda s: s.player.opponent),
-                keeping_liberties("the opponent's", lambda s: s.player.opponent),
-                keeping_one_of_two("the player's", lambda s: s.player),
-                keeping_liberties("the player's", lambda s: s.player),
+                *keeping("the opponent's", own=False),
+                *keeping("the player's", own=True),
                 Obligation("the move captures nothing", lambda s: s.coloring.is_empty(s.play.captured)),
                 Obligation(
                     "the move is no suicide",
                     lambda s: s.coloring.is_empty(s.play.self_captured),
-                    lambda s: (
-                        (
-                            stones_with_liberty(colored(s.play), s.player),
-                            stones_with_liberty(resolved(s.play), s.player),
-                        ),
-                    ),
+                    following(colored, resolved, own=True),
                 ),
                 Obligation("the move adds its stone", lambda s: quiet_moves_add_their_stone(s).then),
             ),

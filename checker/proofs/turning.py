@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial, reduce
 from operator import and_
-from typing import Any, TypeAlias
+from types import SimpleNamespace
+from typing import Any
 
 import z3
 
@@ -16,11 +17,10 @@ from ...spec.algebra.grid import points_of
 from ...spec.algebra.integers import integer_board
 from ...spec.composition import move
 from ...spec.katago_v2.faster_forms import stones_with_liberty
-from ...spec.vocabulary import Play
 from ..evidence.queries import QueryKind
 from .every_board import ANY, OTHER, POINT, AnyBoard, AnyPoints, adjacent, follows
 from .situation import BoardLemma, Implication, LemmaSituation
-from .steps import LemmaProof, Obligation, ProofCase, Unknown, colored, resolved
+from .steps import Closures, LemmaProof, Obligation, ProofCase, Stage, Unknown, color_of, colored, resolved
 
 
 @dataclass(frozen=True)
@@ -78,11 +78,6 @@ def reflections(grid: Grid) -> tuple[Reflection, ...]:
     return tuple(reflection for reflection in REFLECTIONS if grid.width == grid.height or not reflection.of_squares)
 
 
-def symmetries(grid: Grid) -> tuple[Symmetry, ...]:
-    """Symmetries of a board that make up all others: every rotation, reflection, and swap of the colors."""
-    return (*reflections(grid), COLORS_SWAPPED)
-
-
 def play_turns_with_position(symmetry: Symmetry, s: LemmaSituation[P]) -> Implication:
     """A move on the turned board does what the move on the board does, turned, and is pseudolegal alike."""
     board, play = s.coloring.board, s.play
@@ -118,23 +113,6 @@ def keeps_neighbours(reflection: Reflection, grid: Grid) -> bool:
     )
 
 
-@dataclass(frozen=True)
-class UnknownSides:
-    """The sides of a grid that may be of any size.
-
-    Attributes:
-        width: the number of columns, as a z3 integer.
-        height: the number of rows, as a z3 integer.
-    """
-
-    width: Any
-    height: Any
-
-    def hold(self, column: Any, row: Any) -> Any:
-        """Whether a place is on the grid."""
-        return z3.And(column >= 0, column < self.width, row >= 0, row < self.height)
-
-
 def one_step_apart(place: tuple[Any, Any], other: tuple[Any, Any]) -> Any:
     """Whether one step up, down, left or right leads from one place to another."""
     steps = (z3.Abs(coordinate - other_coordinate) for coordinate, other_coordinate in zip(place, other, strict=True))
@@ -148,19 +126,21 @@ def keeps_neighbours_on_every_grid(reflection: Reflection) -> bool:
     >>> keeps_neighbours_on_every_grid(TRANSPOSED)
     True
     """
-    sides = UnknownSides(*z3.Ints("width height"))
+    sides = SimpleNamespace(width=z3.Int("width"), height=z3.Int("height"))
+
+    def is_on_grid(column: Any, row: Any) -> Any:
+        return z3.And(column >= 0, column < sides.width, row >= 0, row < sides.height)
+
     place, other = z3.Ints("column row"), z3.Ints("other-column other-row")
     image, other_image = (reflection.place(sides, *either) for either in (place, other))
     again = reflection.place(sides, *image)
     undone = z3.And(again[0] == place[0], again[1] == place[1])
     kept = one_step_apart(image, other_image) == one_step_apart(place, other)
-    given = [sides.hold(*place), sides.hold(*other)]
+    given = [is_on_grid(*place), is_on_grid(*other)]
     if reflection.of_squares:
         given.append(sides.width == sides.height)
-    return follows(z3.And(sides.hold(*image), undone, kept), *given, step=reflection.name, kind=QueryKind.GRIDS)
+    return follows(z3.And(is_on_grid(*image), undone, kept), *given, step=reflection.name, kind=QueryKind.GRIDS)
 
-
-_Stage: TypeAlias = Callable[[Play[AnyPoints]], Coloring[AnyPoints]]
 
 turned = z3.Function("turned", POINT, POINT)
 turned_back = z3.Function("turned back", POINT, POINT)
@@ -199,75 +179,67 @@ def play_turns_any_way(s: LemmaSituation[Any]) -> Implication:
     return Implication(True, reduce(and_, same))
 
 
-@dataclass(frozen=True)
-class TurningAndBack:
-    """A symmetry, with the one that undoes it, as the steps of the proof speak of them."""
+def proof_of(lemma: BoardLemma, there: Symmetry, back: Symmetry) -> LemmaProof:
+    """The proof of a lemma about a symmetry: what is captured is turned, and so the rest is."""
 
-    there: Symmetry
-    back: Symmetry
+    def image(s: Unknown, points: AnyPoints) -> AnyPoints:
+        return there.of_points(s.coloring.board, points)
 
-    def play(self, s: Unknown) -> Play[AnyPoints]:
-        """The move on the turned board."""
-        c, there = s.coloring, self.there
-        return move(s.rules, there.of_coloring(c), there.color(s.player), there.of_points(c.board, s.points[0]))
+    def on_turned(s: Unknown) -> Unknown:
+        return LemmaSituation(s.rules, there.of_coloring(s.coloring), there.color(s.player), (image(s, s.points[0]),))
 
-    def image(self, s: Unknown, points: AnyPoints) -> AnyPoints:
-        """Where a set of points comes to."""
-        return self.there.of_points(s.coloring.board, points)
+    def neighbours_turn(says: str, stage: Stage) -> Obligation:
+        return Obligation(
+            says,
+            lambda s: (
+                s.coloring.board.neighbours(stage(on_turned(s)).empty)
+                == image(s, s.coloring.board.neighbours(stage(s).empty))
+            ),
+            on_its_own=True,
+        )
 
-    def neighbours_turn(self, coloring: _Stage, s: Unknown) -> Any:
-        """The points beside empty ones are turned with a coloring that a move goes through."""
-        c, of_turned = coloring(s.play), coloring(self.play(s))
-        return c.board.neighbours(of_turned.empty) == self.image(s, c.board.neighbours(c.empty))
-
-    def liberties_turn(self, coloring: _Stage, own: bool, s: Unknown) -> tuple[tuple[AnyPoints, AnyPoints], ...]:
+    def liberties_turn(stage: Stage, own: bool) -> Callable[[Unknown], Closures]:
         """Stones with a liberty are followed on either board, along what they are connected to on the other one."""
-        color = s.player if own else s.player.opponent
-        here = stones_with_liberty(coloring(s.play), color)
-        there = stones_with_liberty(coloring(self.play(s)), self.there.color(color))
-        return (here, self.back.of_points(s.coloring.board, there)), (there, self.image(s, here))
 
-    def proof(self, lemma: BoardLemma) -> LemmaProof:
-        """The proof of a lemma about this symmetry: each captures what the other does, and so the rest is the same."""
-        captured = Obligation(
+        def along(s: Unknown) -> Closures:
+            color = color_of(s, own)
+            here = stones_with_liberty(stage(s), color)
+            on_other = stones_with_liberty(stage(on_turned(s)), there.color(color))
+            return (here, back.of_points(s.coloring.board, on_other)), (on_other, image(s, here))
+
+        return along
+
+    steps = (
+        neighbours_turn("what is beside empty points once the move is colored is turned with it", colored),
+        Obligation(
             "the move on the turned board captures what the move captures, turned",
-            lambda s: self.play(s).captured == self.image(s, s.play.captured),
-            partial(self.liberties_turn, colored, False),
-        )
-        self_captured = Obligation(
+            lambda s: on_turned(s).play.captured == image(s, s.play.captured),
+            liberties_turn(colored, own=False),
+        ),
+        Obligation(
+            "what is empty once the opponent's stones are captured is turned with it",
+            lambda s: resolved(on_turned(s)).empty == image(s, resolved(s).empty),
+            on_its_own=True,
+        ),
+        neighbours_turn("so is what is beside empty points then", resolved),
+        Obligation(
             "it captures of its own what the move captures of its own, turned",
-            lambda s: self.play(s).self_captured == self.image(s, s.play.self_captured),
-            partial(self.liberties_turn, resolved, True),
-        )
-        steps = (
-            Obligation(
-                "what is beside empty points once the move is colored is turned with it",
-                partial(self.neighbours_turn, colored),
-                on_its_own=True,
-            ),
-            captured,
-            Obligation(
-                "what is empty once the opponent's stones are captured is turned with it",
-                lambda s: resolved(self.play(s)).empty == self.image(s, resolved(s.play).empty),
-                on_its_own=True,
-            ),
-            Obligation(
-                "so is what is beside empty points then", partial(self.neighbours_turn, resolved), on_its_own=True
-            ),
-            self_captured,
-            Obligation(
-                "the coloring after the move is turned",
-                lambda s: self.play(s).after.same_as(self.there.of_coloring(s.play.after)),
-                on_its_own=True,
-            ),
-            Obligation(
-                "the move does the same, turned, and is pseudolegal alike",
-                lambda s: lemma.statement(s).then,
-                on_its_own=True,
-            ),
-        )
-        return LemmaProof(lemma, (ProofCase("in every case", lambda s: z3.BoolVal(True), steps),))
+            lambda s: on_turned(s).play.self_captured == image(s, s.play.self_captured),
+            liberties_turn(resolved, own=True),
+        ),
+        Obligation(
+            "the coloring after the move is turned",
+            lambda s: on_turned(s).play.after.same_as(there.of_coloring(s.play.after)),
+            on_its_own=True,
+        ),
+        Obligation(
+            "the move does the same, turned, and is pseudolegal alike",
+            lambda s: lemma.statement(s).then,
+            on_its_own=True,
+        ),
+    )
+    return LemmaProof(lemma, (ProofCase("in every case", lambda s: z3.BoolVal(True), steps),))
 
 
-PROOF_OF_TURNING = TurningAndBack(TURNED, TURNED_BACK).proof(BoardLemma("lemma/symmetry", play_turns_any_way))
-PROOF_OF_SWAPPING = TurningAndBack(COLORS_SWAPPED, COLORS_SWAPPED).proof(symmetry_lemma(COLORS_SWAPPED))
+PROOF_OF_TURNING = proof_of(BoardLemma("lemma/symmetry", play_turns_any_way), TURNED, TURNED_BACK)
+PROOF_OF_SWAPPING = proof_of(symmetry_lemma(COLORS_SWAPPED), COLORS_SWAPPED, COLORS_SWAPPED)

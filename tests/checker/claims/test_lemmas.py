@@ -45,7 +45,14 @@ from superko.checker.proofs.sole_clauses import (
     phases_of_games,
 )
 from superko.checker.proofs.steps import PROOF_OF_QUIET_MOVE
-from superko.checker.proofs.turning import LEFT_RIGHT, TRANSPOSED, UPSIDE_DOWN, symmetries, symmetry_lemma
+from superko.checker.proofs.turning import (
+    COLORS_SWAPPED,
+    LEFT_RIGHT,
+    REFLECTIONS,
+    TRANSPOSED,
+    UPSIDE_DOWN,
+    symmetry_lemma,
+)
 from superko.interpreter.game import Game
 from superko.spec.algebra import Color, Coloring, Grid
 from superko.spec.algebra.grid import points_of
@@ -78,7 +85,7 @@ LEMMAS = [
     steps.CLEARED,
     steps.INDEPENDENT_LIFE,
     steps.BALANCE,
-    *map(symmetry_lemma, symmetries(Grid(2, 2))),
+    *map(symmetry_lemma, (*REFLECTIONS, COLORS_SWAPPED)),
 ]
 CLAIMS = {
     "lemma/play-keeps-legal",

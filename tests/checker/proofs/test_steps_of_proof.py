@@ -49,7 +49,7 @@ def absurd(case: ProofCase) -> ProofCase:
         return z3.And(case.when(s), *(step.statement(s) for step in case.steps))
 
     def along_all(s: Unknown) -> tuple[tuple[AnyPoints, AnyPoints], ...]:
-        return tuple(chain.from_iterable(step.by_induction(s) for step in case.steps))
+        return tuple(chain.from_iterable(step.along(s) for step in case.steps))
 
     return ProofCase("everywhere", everything, (Obligation("nothing holds", lambda s: z3.BoolVal(False), along_all),))
 
@@ -73,7 +73,7 @@ def test_what_is_assumed_and_shown_in_each_case_is_true_of_the_smallest_ko(proof
         used = [
             induction(described(board, along), Described(held, ()))
             for step in case.steps
-            for along, held in step.by_induction(unknown)
+            for along, held in step.along(unknown)
         ]
         solver = z3.Solver()
         solver.add(z3.Distinct(*points))

@@ -34,7 +34,7 @@ from ..proofs.idle_clauses import why_not_idle
 from ..proofs.situation import BoardLemma, Implication, LemmaSituation
 from ..proofs.steps import LemmaProof
 from ..sweeps.sweep import chunks
-from .facts.values import lead_in_words, not_enough, worth_of_empty_board
+from .facts.values import lead_in_words, value_of_empty_board
 from .tromp_taylor import same_games
 
 _PLAYS, TWO = 3, 2
@@ -132,14 +132,11 @@ def worth_as_by_simple_ko(forum: Rules, simple_ko: Rules, grid: Grid) -> Iterato
 
     Where these agree, a draw, which lies between them, makes no difference either.
     """
-    ruled, simple = (worth_of_empty_board(rules, grid) for rules in (forum, simple_ko))
-    if ruled.value is None or simple.value is None:
-        yield undecided(not_enough(ruled if ruled.value is None else simple))
-    elif simple.value.worst != simple.value.best:
+    ruled, simple = (value_of_empty_board(rules, grid) for rules in (forum, simple_ko))
+    if simple.worst != simple.best:
         yield undecided("There no-result matters under simple ko.")
     else:
-        seen = cases(ruled.value != simple.value, acted=3, solved=3)
-        yield replace(seen, notes=f"{lead_in_words(ruled.value)} by the ruling.")
+        yield replace(cases(ruled != simple, acted=3, solved=3), notes=f"{lead_in_words(ruled)} by the ruling.")
 
 
 def smallest_that_article_20_changes(rules: Rules) -> Verdict:

@@ -420,9 +420,8 @@ def smallest_that_pay(rules: Rules, removing: Rules) -> Seen:
     removed = asked.state(BLACK, lone).state(WHITE, lone)
     pays = removed.stage is Stage.OVER and left.result != removed.result
     shows = f"Left there, {score_text(left.result)}; if both agree that they are dead, {score_text(removed.result)}."
-    witness = Story.play(start, left.turns_taken, shows)
     counts, scope = {"positions": positions}, str(coloring.board.grid)
-    return answer(pays or None, counts, witness, scope=scope, is_minimal=True)
+    return answer(pays or None, counts, Story.of(left, shows), scope=scope, is_minimal=True)
 
 
 @smallest_case(Outcome.WITNESSED, _WIDEST)

@@ -79,7 +79,7 @@ def smallest_seki_together(strings: Rules, groups: Rules, grid: Grid) -> Iterato
         ends = [Game(rules, rows=c).passed_out() for rules in (strings, groups)]
         leads = [end.result.lead for end in ends if isinstance(end.result, Score)]
         shows = f"Black's lead is {leads[0]:g}; if those strings are in seki together, {leads[1]:g}."
-        yield case(leads[0] == leads[1], Story.play(Game(strings, rows=c), ends[0].turns_taken, shows), positions=1)
+        yield case(leads[0] == leads[1], Story.of(ends[0], shows), positions=1)
 
 
 TEXT = PRESETS["japanese-1989"]

@@ -81,7 +81,7 @@ def ends_the_phase(rules: Rules, shape: Shape) -> Seen:
     if played.shortest is None:
         return answer(False, counts, notes="No game ended so.")
     shows = "With both kos taken and taken back, a player passes where that player has passed: this ends the phase."
-    return answer(True, counts, Story.play(shape.game(rules), played.shortest.turns_taken, shows))
+    return answer(True, counts, Story.of(played.shortest, shows))
 
 
 @one_case("{shape.grid}", so=Outcome.WITNESSED)
@@ -90,8 +90,7 @@ def has_a_result(rules: Rules, shape: Shape) -> Seen:
     played = fought_in(shape, rules, has_no_result)
     counts = {"games": played.games}
     if played.shortest is not None:
-        witness = Story.play(shape.game(rules), played.shortest.turns_taken, "The game ends without result.")
-        return answer(True, counts, witness)
+        return answer(True, counts, Story.of(played.shortest, "The game ends without result."))
     notes = (
         "Of a double ko alone the claim is only half so: every game with moves in its kos and passes has a result, as "
         "nobody can go on without passing, and passes begin the count anew."
@@ -106,7 +105,7 @@ def shortest_cycle(rules: Rules, is_sought: Callable[[Game], bool], shows: str, 
         yield count(games=sum(line.number for line in lines))
         game = next((line.games[0] for line in lines if is_sought(line.games[0])), None)
         if game is not None:
-            yield cases(1, Story.play(Game(rules, grid), game.turns_taken, shows))
+            yield cases(1, Story.of(game, shows))
 
 
 def has_no_result(game: Game) -> bool:
@@ -264,12 +263,12 @@ def only_the_first_pass_is_extra(rules: Rules, depth: int | None, grid: Grid) ->
 @one_case("1x1", so=Outcome.WITNESSED)
 def three_passes(rules: Rules) -> Seen:
     """Show that it takes three passes to end a game that has nothing but passes."""
-    start = Game(rules, 1)
-    passes = start.passed_out().turns_taken
-    if len(passes) != THREE_PASSES:
-        return answer(False, {"passes": len(passes)})
+    end = Game(rules, 1).passed_out()
+    counts = {"passes": end.record.turn}
+    if end.record.turn != THREE_PASSES:
+        return answer(False, counts)
     shows = "The first pass of the game does not count, so that it takes three to end it."
-    return answer(True, {"passes": len(passes)}, Story.play(start, passes, shows), is_minimal=True)
+    return answer(True, counts, Story.of(end, shows), is_minimal=True)
 
 
 STONE_SCORING, _JAPANESE = PRESETS["stone-scoring"], PRESETS["japanese-like"]
@@ -282,8 +281,8 @@ WHEN_COMPENSATED = (
 )
 
 
-def _moves_of(rules: Rules, phase: Phase, grid: Grid) -> Iterator[tuple[Game, Game, bool]]:
-    """Every move from every legal position in a cleanup phase: the game before it, and that after it and passes.
+def _moves_of(rules: Rules, phase: Phase, grid: Grid) -> Iterator[tuple[Game, bool]]:
+    """Every move from every legal position in a cleanup phase: the game after it and passes.
 
     Also whether its player leads by a point more than if no moves were scored.
     """
@@ -292,21 +291,20 @@ def _moves_of(rules: Rules, phase: Phase, grid: Grid) -> Iterator[tuple[Game, Ga
         starts = [Game(rule_set, rows=c, to_play=player, phase=phase) for rule_set in (rules, unscoring)]
         for turn in starts[0].moves():
             scored, unscored = (start.taking(turn).passed_out() for start in starts)
-            yield starts[0], scored, lead_passed_on(scored, player) - lead_passed_on(unscored, player) == 1
+            yield scored, lead_passed_on(scored, player) - lead_passed_on(unscored, player) == 1
 
 
 @every_case(acts="was made", notes=WHEN_COMPENSATED)
 def every_move_is_compensated(rules: Rules, phase: Phase, grid: Grid) -> Iterator[Seen]:
     """Make every move of a cleanup phase from every legal position: does each bring its player a point?"""
-    yield from (case(is_so, moves=1) for _, _, is_so in _moves_of(rules, phase, grid))
+    yield from (case(is_so, moves=1) for _, is_so in _moves_of(rules, phase, grid))
 
 
 @smallest_case(boards=MOST_POINTS_OF_GAME, acts="made a move", scope=LEGAL_UP_TO, notes=WHEN_COMPENSATED)
 def smallest_without_compensation(rules: Rules, phase: Phase, grid: Grid) -> Iterator[Seen]:
     """Find the smallest board on which a move of a cleanup phase brings its player no point."""
-    for start, later, is_so in _moves_of(rules, phase, grid):
-        shows = f"{score_text(later.result)}, and nobody has a point for the move."
-        yield case(is_so, Story.play(start, later.turns_taken, shows), moves=1)
+    for later, is_so in _moves_of(rules, phase, grid):
+        yield case(is_so, Story.of(later, f"{score_text(later.result)}, and nobody has a point for the move."), moves=1)
 
 
 _MOST_TURNS = 8
@@ -333,7 +331,7 @@ def smallest_game_told_apart(area: Rules, territory: Rules, grid: Grid) -> Itera
         by_area, by_territory = comparison.parting.games
         passing_on = f"by territory, both passing on, {score_text(by_territory.result)}"
         shows = f"By area, {score_text(by_area.result)}; {passing_on}."
-        yield cases(1, Story.play(Game(area, grid), by_area.turns_taken, shows))
+        yield cases(1, Story.of(by_area, shows))
 
 
 def _total(ended: Ended[Any], color: Color) -> Total:
@@ -407,18 +405,16 @@ def dead_stones_left_do_not_count(rules: Rules, removing: Rules) -> Seen:
     left, removed = (Game(rule_set, rows=coloring).passed_out() for rule_set in (rules, removing))
     count_otherwise = lead_passed_on(left) != lead_passed_on(removed)
     shows = f"Left on the board, {score_text(left.result)}; if dead stones counted, {score_text(removed.result)}."
-    witness = Story.play(Game(rules, rows=coloring), left.turns_taken, shows)
     counts, scope = {"positions": positions}, str(coloring.board.grid)
-    return answer(False if count_otherwise else None, counts, witness, scope=scope, is_minimal=True)
+    return answer(False if count_otherwise else None, counts, Story.of(left, shows), scope=scope, is_minimal=True)
 
 
 @one_case("games of up to {most_turns} turns", so=Outcome.WITNESSED)
 def dead_stones_captured_count(rules: Rules, removing: Rules, most_turns: int = _MOST_TURNS) -> Seen:
     """From that position, find the shortest game in which Black captures them while White passes, and they count."""
     coloring, _ = smallest_board_with_dead_stones(rules, removing)
-    start = Game(rules, rows=coloring)
     if_removed = Game(removing, rows=coloring).passed_out()
-    games, number = [start], 0
+    games, number = [Game(rules, rows=coloring)], 0
     for _ in range(most_turns):
         games = [
             game.taking(turn)
@@ -430,9 +426,8 @@ def dead_stones_captured_count(rules: Rules, removing: Rules, most_turns: int = 
         for game in games:
             if game.over and lead_passed_on(game) == lead_passed_on(if_removed):
                 shows = f"Captured in cleanup, {score_text(game.result)}: as much of a lead as if dead stones counted."
-                witness = Story.play(start, game.turns_taken, shows)
                 scope = str(coloring.board.grid)
-                return answer(True, {"games": number}, witness, scope=scope, is_minimal=True)
+                return answer(True, {"games": number}, Story.of(game, shows), scope=scope, is_minimal=True)
     return answer(None, {"games": number})
 
 
@@ -476,9 +471,8 @@ def smallest_points_in_seki(rules: Rules, grid: Grid) -> Iterator[Seen]:
             yield count(positions=1)
             continue
         end, points = points_scored(rules, c)
-        start = Game(rules, rows=c, phase=Phase.SECOND_CLEANUP)
         shows = f"Left alone, {score_text(end.result)}, though it is a seki."
-        yield case(not points, Story.play(start, end.turns_taken, shows), positions=1, sekis=1)
+        yield case(not points, Story.of(end, shows), positions=1, sekis=1)
 
 
 @every_case(acts="was surrounded in a seki", notes=WHAT_A_SEKI_IS)

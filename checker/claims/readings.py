@@ -89,12 +89,11 @@ def early_end_scores_alike(rules: Rules, otherwise: Rules, grid: Grid) -> Iterat
 def smallest_set_up_stone(rules: Rules, otherwise: Rules, grid: Grid) -> Iterator[Seen]:
     """Find the smallest position that the ownership formula scores otherwise if its stones are no moves."""
     for c in positions_of(grid):
-        start = Game(rules, rows=c)
         ends = [game.passed_out() for game in _set_up((rules, otherwise), c, Phase.MAIN)]
         as_moves, uncounted = (game.score_by_ownership() for game in ends)
         shows = f"By ownership {score_text(as_moves)}; if stones set up are no moves, {score_text(uncounted)}."
         alike = (as_moves.black, as_moves.white) == (uncounted.black, uncounted.white)
-        yield case(alike, Story.play(start, ends[0].turns_taken, shows), positions=1)
+        yield case(alike, Story.of(ends[0], shows), positions=1)
 
 
 @smallest_case(Outcome.WITNESSED, _MOST_POINTS, scope="positions of up to {points} points")

@@ -181,39 +181,6 @@ MOONSHINE_LIFE = Shape(
 _BUDGET = 60_000
 
 
-@dataclass(frozen=True)
-class Fight:
-    """A shape with a group that is attacked.
-
-    Attributes:
-        group: a stone of the group.
-        own: a stone of each group that the attacker must not lose for it.
-        within: where moves are made.
-
-    >>> from .shapes import Shape
-    >>> fight = Fight(Shape("", "", (".OX.",)), Color.BLACK, "B1", "", "A1 D1")
-    >>> fight.attacked(Rules(), Phase.MAIN).by_force
-    True
-    """
-
-    shape: Shape
-    attacker: Color
-    group: str
-    own: str
-    within: str
-
-    def attacked(self, rules: Rules, phase: Phase, first: Color | None = None, turns: str = "") -> Captured:
-        """Whether the attacker captures the group by force in a phase, after some turns.
-
-        The shape says who takes the first turn, if nothing else does.
-        """
-        grid = self.shape.grid
-        group, own, within = (points(grid, texts) for texts in (self.group, self.own, self.within))
-        start = replace(self.shape, player=first or self.shape.player).game(rules, phase)
-        game = reduce(Game.play, parse_turns(grid, turns), start)
-        return can_be_captured(game, self.attacker, group, own, within, _BUDGET)
-
-
 def points(grid: Grid, texts: str) -> int:
     """The points with these names."""
     return sum(turn.point for turn in parse_turns(grid, texts) if isinstance(turn, Move))
@@ -244,45 +211,60 @@ class KoLine:
 
 
 @dataclass(frozen=True)
-class KoShape:
-    """A shape with the groups that are fought about, each by a stone, and the points of eyes that are left alone.
+class Fight:
+    """A shape with groups that are fought about.
 
-    The lines are what must be true of it to be called so, where it has a name of its own.
+    Attributes:
+        groups: by their owner, a stone of each of the groups.
+        eyes: the points of eyes that are left alone.
+        moves: where moves are made; everywhere but in those eyes, if not said.
+        lines: what must be true of it to be called so, where it has a name of its own.
+
+    >>> fight = Fight(Shape("", "", (".OX.",)), {Color.WHITE: "B1"})
+    >>> fight.attacked(Rules(), Phase.MAIN, attacker=Color.BLACK).by_force
+    True
     """
 
     shape: Shape
     groups: Mapping[Color, str]
     eyes: str = ""
+    moves: str = ""
     lines: tuple[KoLine, ...] = ()
 
     @property
     def stones(self) -> int:
         """The stones of the groups."""
-        return groups_at(self.shape.coloring, self.points(" ".join(self.groups.values())))
+        return groups_at(self.shape.coloring, points(self.shape.grid, " ".join(self.groups.values())))
 
     @property
     def within(self) -> int:
         """The points where moves are made."""
-        return self.shape.grid.everywhere & ~self.points(self.eyes)
+        grid = self.shape.grid
+        return points(grid, self.moves) or grid.everywhere & ~points(grid, self.eyes)
 
-    def lines_in(self, phase: Phase) -> tuple[KoLine, ...]:
-        """The lines that are said of a phase."""
-        return tuple(line for line in self.lines if line.in_cleanup or phase is Phase.MAIN)
+    def attacked(
+        self,
+        rules: Rules,
+        phase: Phase,
+        first: Color | None = None,
+        turns: str = "",
+        attacker: Color = WHITE,
+        budget: int = _BUDGET,
+    ) -> Captured:
+        """Whether a player captures the opponent's group by force in a phase, without losing one, after some turns.
 
-    def points(self, texts: str) -> int:
-        """The points with these names."""
-        return points(self.shape.grid, texts)
+        The shape says who takes the first turn, if nothing else does.
 
-    def turns(self, texts: str) -> tuple[Turn, ...]:
-        """The turns of a text."""
-        return parse_turns(self.shape.grid, texts)
-
-    def group(self, color: Color) -> int:
-        """The stone that stands for a player's group; no point if the player has none that can be attacked."""
-        return self.points(self.groups.get(color, ""))
+        Raises:
+            IllegalTurn: a turn is illegal.
+        """
+        grid, (group, own) = self.shape.grid, (self.groups.get(color, "") for color in (attacker.opponent, attacker))
+        start = replace(self.shape, player=first or self.shape.player).game(rules, phase)
+        game = reduce(Game.play, parse_turns(grid, turns), start)
+        return can_be_captured(game, attacker, points(grid, group), points(grid, own), self.within, budget)
 
 
-THOUSAND_YEAR_KO = KoShape(
+THOUSAND_YEAR_KO = Fight(
     Shape(
         "thousand-year ko",
         "Black can fill the ko and make a seki; White can take it and fight, but then Black takes first.",
@@ -296,7 +278,7 @@ THOUSAND_YEAR_KO = KoShape(
     ),
     {BLACK: "E3", WHITE: "C3"},
     "A4 A2 H4 H2",
-    (
+    lines=(
         KoLine("", WHITE, False, "White can't capture by moving first."),
         KoLine("pass", BLACK, False, "Nor can Black."),
         KoLine("pass E4", WHITE, False, "When Black has filled the ko, White can't capture by moving first."),
@@ -307,7 +289,7 @@ THOUSAND_YEAR_KO = KoShape(
         KoLine("E4 pass D2 pass", WHITE, True, "If Black does not take, White captures: it is a direct ko.", False),
     ),
 )
-DOUBLE_KO_DEATH = KoShape(
+DOUBLE_KO_DEATH = Fight(
     Shape(
         "double-ko death",
         "Black has one eye, and must win both kos for another; when he takes one, White takes the other.",
@@ -320,7 +302,7 @@ DOUBLE_KO_DEATH = KoShape(
     ),
     {BLACK: "E3"},
     "A4 A2 J4 J2",
-    (
+    lines=(
         KoLine("", WHITE, True, "White captures, though Black moves first."),
         KoLine("pass", WHITE, True, "White captures by moving first."),
         KoLine("G2 D2", WHITE, True, "When Black takes one ko, White takes the other, and captures."),

@@ -15,10 +15,10 @@ from ...spec.presets import PRESETS
 from ...spec.rules import Rules
 from ...spec.spight.rules import DOCUMENTS, ENCORE
 from ...spec.vocabulary import Move
-from ..evidence.verdict import Seen, case, every_case, undecided
+from ..evidence.verdict import Seen, case, every_case
 from ..sweeps.sweep import positions_of
 from .bans import games_from
-from .facts.values import not_enough, worth_of_empty_board
+from .facts.values import value_of_empty_board
 
 FIRST, SECOND, REPEATED = TEXTS = tuple(PRESETS[name] for name in DOCUMENTS)
 BY_WILTON = 3
@@ -27,11 +27,7 @@ BY_WILTON = 3
 @every_case("{grid}", acts="solved a board")
 def worth_as_posted(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Solve the board, and compare what it is worth with the value that was posted."""
-    worth = worth_of_empty_board(rules, grid)
-    if worth.value is None:
-        yield undecided(not_enough(worth))
-    else:
-        yield case(worth.value.worst == BY_WILTON, solved=1)
+    yield case(value_of_empty_board(rules, grid).worst == BY_WILTON, solved=1)
 
 
 def area_and_territory(game: Game) -> tuple[float, float]:

@@ -29,6 +29,10 @@ GAMES = "{games} on {grid}"
 LEGAL_UP_TO = "legal positions of boards of up to {points} points"
 
 
+class Undecided(Exception):
+    """A claim is left open; why, in a sentence."""
+
+
 class Outcome(Enum):
     """The vocabulary of verdicts; each says no more than its evidence.
 
@@ -192,7 +196,10 @@ def one_case(
                 games = games_up_to(arguments["depth"]) if "depth" in arguments else ""
                 return text.format_map({"games": games, **arguments})
 
-            seen = look(*given, **named)
+            try:
+                seen = look(*given, **named)
+            except Undecided as why:
+                seen = undecided(str(why))
             outcome = Outcome.UNKNOWN if seen.is_open else seen.so or (otherwise if seen.against else so)
             said = seen.notes or (in_words(notes) if notes and not seen.is_open else "")
             counts = seen.counts if seen.acted is None else {**seen.counts, ACTED: seen.acted}

@@ -20,6 +20,7 @@ from ...spec.composition import move
 from ...spec.registry import Decision
 from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import PASS, Move, Phase, Position, Record, Turn
+from ..evidence.verdict import Undecided
 from ..phase.breadth_first import breadth_first
 from ..phase.many import Numbers
 from ..phase.steps_arrays import KINDS
@@ -303,10 +304,6 @@ _MOST_TURNS = 40
 PASSES_BETWEEN_PHASES = 2
 
 
-class Unsettled(ValueError):
-    """A shortest game was not found within so many turns, though states can come back."""
-
-
 def shortest_game_without_result(
     graph: NumberedGraph, phases_before: int = 0, most_turns: int = _MOST_TURNS
 ) -> tuple[Turn, ...] | None:
@@ -315,7 +312,7 @@ def shortest_game_without_result(
     So many phases came before; the passes between the phases do not count among the most turns.
 
     Raises:
-        Unsettled: every such game has more turns, if there is one.
+        Undecided: every such game has more turns, if there is one.
 
     >>> from superko.checker.graph.shortest_game import graph_of_phase
     >>> from superko.spec.algebra import Grid
@@ -349,4 +346,4 @@ def shortest_game_without_result(
                 return (*before, *between, *within, *walk)
     if not candidates:
         return None
-    raise Unsettled(f"No game of up to {most_turns + PASSES_BETWEEN_PHASES * phases_before} turns ends without result.")
+    raise Undecided(f"No game of up to {most_turns + PASSES_BETWEEN_PHASES * phases_before} turns ends without result.")

@@ -21,8 +21,8 @@ from ....spec.katago_v2.cleanup import is_ko_move
 from ....spec.parameters import Ko, Scoring
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move, Phase, Turn
-from ...evidence.verdict import Outcome, Seen, answer, one_case
-from ...graph.shortest_game import Unsettled, graph_of_phase, shortest_game_without_result
+from ...evidence.verdict import Outcome, Seen, Undecided, answer, one_case
+from ...graph.shortest_game import graph_of_phase, shortest_game_without_result
 from ...phase.symmetry import Permutation, symmetries, up_to_symmetry
 from ...play.capture import GameSearch
 from ...play.cycles import Cycle, CycleEnd, CycleKind, longest_walk, stopped
@@ -87,8 +87,7 @@ def how_it_stops(rules: Rules, shape: Shape, phase: Phase) -> Seen:
     stop = stopped(shape.game(rules, phase), shape.turns)
     if stop is None:
         return answer(False, notes="No clause stopped it.")
-    witness = Story.play(shape.game(rules, phase), stop.turns, f"{shape.about} {stop}")
-    return answer(True, counts_of(stop, shape), witness)
+    return answer(True, counts_of(stop, shape), Story.of(stop.game, f"{shape.about} {stop}"))
 
 
 what_stops_it = one_case("{shape.grid}", "game", so=Outcome.WITNESSED)(how_it_stops)
@@ -114,11 +113,8 @@ def shortest_without_result(rules: Rules, grid: Grid, phase: Phase = Phase.MAIN)
     moves = sum(isinstance(step.turn, Move) for steps in graph.steps for step in steps)
     returning = {"returning_moves": graph.returning} if is_main else {"on_cycles": len(graph.on_cycles)}
     counts = {"situations": len(graph.steps), **returning}
-    try:
-        turns = shortest_game_without_result(graph, PHASES_BEFORE[phase])
-        story = witness(rules, grid, turns, phase) if turns else None
-    except (Unsettled, NotWithoutResult) as error:
-        return answer(None, counts, notes=str(error))
+    turns = shortest_game_without_result(graph, PHASES_BEFORE[phase])
+    story = witness(rules, grid, turns, phase) if turns else None
     number = len(turns) if turns else NO_SUCH_GAME
     is_so = not is_main or PUBLISHED.get((grid.width, grid.height), number) == number
     if story is None:
@@ -137,15 +133,11 @@ def shortest_without_result(rules: Rules, grid: Grid, phase: Phase = Phase.MAIN)
     return seen
 
 
-class NotWithoutResult(ValueError):
-    """Turns that no shorter game without result has are not such a game themselves."""
-
-
 def witness(rules: Rules, grid: Grid, turns: tuple[Turn, ...], phase: Phase = Phase.MAIN) -> Story:
     """The witness of a game that ends without result in a phase, on its last turn.
 
     Raises:
-        NotWithoutResult: a turn is illegal, or the game ends otherwise.
+        Undecided: a turn is illegal, or the game ends otherwise.
     """
     start = Game(rules, grid)
     try:
@@ -153,7 +145,7 @@ def witness(rules: Rules, grid: Grid, turns: tuple[Turn, ...], phase: Phase = Ph
     except (IllegalTurn, GameOver):
         game = start
     if not isinstance(game.result, NoResult) or game.previous is None or game.previous.position.phase is not phase:
-        raise NotWithoutResult(f"No game of fewer than {len(turns)} turns ends without result in phase {phase.value}.")
+        raise Undecided(f"No game of fewer than {len(turns)} turns ends without result in phase {phase.value}.")
     *earlier, last = turns_with_the_last_state(game)
     listed = " and ".join(map(str, earlier))
     shows = f"What stands after turn {last} has stood after turns {listed}, with no pass since, so there is no result."

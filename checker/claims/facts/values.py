@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from math import isinf
+from math import inf, isinf
 
 from ....interpreter.game import Game
 from ....interpreter.story import Story
@@ -18,6 +18,7 @@ from ...evidence.checks import Sides
 from ...evidence.verdict import (
     Outcome,
     Seen,
+    Undecided,
     answer,
     case,
     cases,
@@ -25,18 +26,16 @@ from ...evidence.verdict import (
     every_case,
     one_case,
     smallest_case,
-    undecided,
 )
 from ...solving.budget import Budget
 from ...solving.certificate import both_text, promises
 from ...solving.certifying import TooLarge, graph_of
 from ...solving.solution import Value, solve
-from ...solving.solver import MODES, Solver
+from ...solving.solver import MODES, Solver, more_than
 from ...solving.state import BEST, WORST
 from ...solving.verifier import NotKept, Verifier
 from ...values.valuing import (
     Otherwise,
-    PositionValue,
     Valuing,
     in_games,
     in_positions,
@@ -49,7 +48,7 @@ from ...values.valuing import (
 SUPERKO = Rules(suicide=False)
 SIMPLE = Rules(ko=Ko.SIMPLE, suicide=False)
 _HALF = 0.5
-MOST_NODES_OF_A_BOARD = 300_000_000
+_MANY_NODES = 300_000_000
 
 
 @one_case(acts="judged or remembered a turn otherwise")
@@ -64,14 +63,10 @@ def empty_board_is_worth_the_same(first: Rules, second: Rules, grid: Grid, parti
     """
     second = replace(second, komi=first.komi)
     games = Game(first, grid), Game(second, grid)
-    valuings = Valuing(games[:1], MOST_NODES_OF_A_BOARD), Valuing(games[1:], MOST_NODES_OF_A_BOARD)
-    first_worth, second_worth = (valuing.worth(game) for valuing, game in zip(valuings, games, strict=True))
-    if first_worth.value is None or second_worth.value is None:
-        return answer(None, notes=not_enough(first_worth if first_worth.value is None else second_worth))
-    if first_worth.value != second_worth.value:
-        difference = Otherwise(games, (first_worth.value, second_worth.value))
-        witness = parting_witness(difference, valuings) if parting else witness_of(difference)
-        return answer(False, {"differences": 1}, witness)
+    values = value_of_empty_board(first, grid), value_of_empty_board(second, grid)
+    if values[0] != values[1]:
+        difference = Otherwise(games, values)
+        return answer(False, {"differences": 1}, (parting_witness if parting else witness_of)(difference))
     counts = {"turns_judged_otherwise": turns_judged_otherwise(first, second, grid)}
     if not any(counts.values()):
         counts = {"turns_remembered_otherwise": turns_remembered_otherwise(first, second, grid)}
@@ -81,25 +76,15 @@ def empty_board_is_worth_the_same(first: Rules, second: Rules, grid: Grid, parti
 @every_case("{grid}", acts="mattered to what a position is worth")
 def no_result_does_not_matter(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Solve the empty board with no-result at its worst and at its best for Black."""
-    worth = worth_of_empty_board(rules, grid)
-    if worth.value is None:
-        yield undecided(not_enough(worth))
-    else:
-        yield case(
-            worth.value.worst == worth.value.best, None, number_on_which_no_result_matters(rules, grid), solved=2
-        )
-
-
-def number_on_which_no_result_matters(rules: Rules, grid: Grid) -> int:
-    """What number of positions of a board are worth something else with no-result at its worst and at its best."""
-    values = (value for _, value in values_of(rules, grid, MOST_NODES_OF_A_BOARD))
-    return sum(1 for value in values if value is not None and value.worst != value.best)
+    value = value_of_empty_board(rules, grid)
+    matters = sum(other is not None and other.worst != other.best for _, other in values_of(rules, grid, _MANY_NODES))
+    yield case(value.worst == value.best, None, matters, solved=2)
 
 
 @smallest_case(Outcome.WITNESSED, boards_by_size(4), scope="positions up to {last}")
 def smallest_on_which_no_result_matters(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Find the smallest position that is worth something else with no-result at its worst and at its best."""
-    for game, value in values_of(rules, grid, MOST_NODES_OF_A_BOARD):
+    for game, value in values_of(rules, grid, _MANY_NODES):
         yield count(positions=1, undecided=value is None)
         if value is not None and value.worst != value.best:
             shows = f"{lead_in_words(value)}, with no-result as the worst and as the best for Black."
@@ -109,25 +94,27 @@ def smallest_on_which_no_result_matters(rules: Rules, grid: Grid) -> Iterator[Se
 @one_case(acts="solved a board")
 def within_half_a_point(with_button: Rules, territory: Rules, grid: Grid) -> Seen:
     """Solve the empty board with the button, and by territory without: half a point at most lies between them."""
-    area, other = (worth_of_empty_board(rules, grid) for rules in (with_button, territory))
-    if area.value is None or other.value is None:
-        return answer(None, notes=not_enough(area if area.value is None else other))
-    apart = max(abs(area.value.worst - other.value.worst), abs(area.value.best - other.value.best))
+    area, other = (value_of_empty_board(rules, grid) for rules in (with_button, territory))
+    apart = max(abs(area.worst - other.worst), abs(area.best - other.best))
     counting = with_button.scoring.value.lower()
-    notes = f"{lead_in_words(area.value)} by {counting} with the button, and {lead_in_words(other.value)} by territory."
+    notes = f"{lead_in_words(area)} by {counting} with the button, and {lead_in_words(other)} by territory."
     witness = None if apart <= _HALF else position_witness(Game(with_button, grid), notes)
     return answer(apart <= _HALF, {"half_points_apart": int(apart * 2)}, witness, notes, acted=2)
 
 
-def worth_of_empty_board(rules: Rules, grid: Grid) -> PositionValue:
-    """What an empty board is worth, as far as the budget goes."""
+def value_of_empty_board(rules: Rules, grid: Grid) -> Value:
+    """What an empty board is worth.
+
+    Raises:
+        Undecided: it takes more nodes than a board may.
+    """
     start = Game(rules, grid)
-    return Valuing([start], MOST_NODES_OF_A_BOARD).worth(start)
-
-
-def not_enough(worth: PositionValue) -> str:
-    """What is known of a value that was not found, in one sentence."""
-    return f"{MOST_NODES_OF_A_BOARD:,} nodes were not enough; Black's lead is between {worth.low:g} and {worth.high:g}."
+    worth = Valuing([start], _MANY_NODES).worth(start)
+    if worth.value is None:
+        raise Undecided(
+            f"{_MANY_NODES:,} nodes were not enough; Black's lead is between {worth.low:g} and {worth.high:g}."
+        )
+    return worth.value
 
 
 PHASES = (Phase.MAIN, Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP)
@@ -189,8 +176,10 @@ def witness_of(difference: Otherwise) -> Story:
     return position_witness(difference.games[0], f"Best play: {here}. Under the other rules: {there}.")
 
 
-def parting_witness(difference: Otherwise, valuings: tuple[Valuing, Valuing]) -> Story:
+def parting_witness(difference: Otherwise) -> Story:
     """The play at which both rule sets part, as far as it is legal under the first, and what best play comes to."""
+    first, second = difference.games
+    valuings = Valuing([first], _MANY_NODES), Valuing([second], _MANY_NODES)
     parting = parting_of(difference.games, difference.values, valuings, _NODES_FOR_A_LINE)
     if parting is None:
         return witness_of(difference)
@@ -241,9 +230,8 @@ def every_game_is_worth_the_same(rules: Rules, otherwise: Rules, grid: Grid) -> 
         counts |= {"turns": len(games[0].turns_taken), "certificates": confirmed.count(True)}
         if False in confirmed:
             return answer(None, counts, notes=NOT_CERTIFIED)
-        valuings = Valuing(games[:1], MOST_NODES_OF_A_BOARD), Valuing(games[1:], MOST_NODES_OF_A_BOARD)
         is_minimal = not counts["undecided"]
-        return answer(False, counts, parting_witness(search.first, valuings), is_minimal=is_minimal)
+        return answer(False, counts, parting_witness(search.first), is_minimal=is_minimal)
     is_known = not counts["undecided"] and search.covered.everything
     return answer(is_known or None, counts, acted=turns_judged_otherwise(rules, otherwise, grid))
 
@@ -306,7 +294,6 @@ _PUBLISHED: Mapping[Ko, Mapping[Sides, float]] = {
 PAYS_FOR_THE_FIRST_PASS = "wmsg"
 _MOST_NODES_OF_A_GRAPH = 1_000
 MOST_POINTS_TO_CERTIFY = 5
-LESS_THAN_A_LEAD = 0.5
 
 
 @one_case(method="best play", acts="found a turn that is worse than others")
@@ -321,7 +308,7 @@ def value_of_the_empty_board(rules: Rules, grid: Grid) -> Seen:
         nodes = nodes_checked(solver, game, value, _MOST_NODES_OF_A_GRAPH)
     worth = {"half_points": int(value.worst * 2)} if rules.button else {"value": int(value.worst)}
     is_as_published = published is None or value == Value(published, published)
-    acted = worse or sum(turns_that_lose_something(solver, later) for later in _following(game))
+    acted = worse or sum(turns_that_lose_something(solver, game.taking(turn)) for turn in game.turns())
     counts = {**worth, "worse": worse, **({"nodes": nodes} if nodes else {})}
     return answer(is_as_published, counts, notes=how_known(value, nodes), acted=acted)
 
@@ -333,17 +320,14 @@ def published_value(rules: Rules, grid: Grid) -> float | None:
     return _PUBLISHED[rules.ko].get((grid.width, grid.height)) if by_area_alone else None
 
 
-def _following(game: Game) -> list[Game]:
-    """The game after each legal turn."""
-    return [game.taking(turn) for turn in game.turns()]
-
-
 def turns_that_lose_something(solver: Solver, game: Game) -> int:
     """After how many turns less is left to the player than under best play."""
-    value = solver.value(game, WORST)
-    if game.position.player is BLACK:
-        return sum(not solver.succeeds(later, value, WORST) for later in _following(game))
-    return sum(solver.succeeds(later, value + LESS_THAN_A_LEAD, WORST) for later in _following(game))
+    value, is_black = solver.value(game, WORST), game.position.player is BLACK
+    if value == (-inf if is_black else inf):
+        return 0
+    # Where somebody wins without a count, nobody leads by so little as nothing.
+    least = 0.0 if isinf(value) else value if is_black else more_than(value)
+    return sum(solver.succeeds(game.taking(turn), least, WORST) is not is_black for turn in solver.turns(game))
 
 
 def nodes_checked(solver: Solver, game: Game, value: Value, most_nodes: int) -> int:

@@ -18,8 +18,7 @@ from ...solving.budget import Budget
 from ...solving.certificate import both_text
 from ...solving.plain_play import FAILS, SUCCEEDS, UNKNOWN, is_worth
 from ...solving.solution import solver_of, value_of
-from ...solving.solver import Solver
-from ...solving.state import WORST
+from .values import turns_that_lose_something
 
 _SUPERKO = "katago-v2/main/legal-superko"
 _MOST_POINTS, _MOST_TURNS = 6, 20_000
@@ -65,20 +64,11 @@ def a_player_wins(rules: Rules, grid: Grid) -> Seen:
     value = value_of(solver, game)
     plain = is_worth(game, value.worst, False, _MOST_TURNS).outcome if grid.size <= _MOST_POINTS else UNKNOWN
     won = value.winner_without_a_count
-    thrown = thrown_away(solver, game)
-    acted = thrown or sum(thrown_away(solver, game.taking(turn)) for turn in game.turns()) or int(plain == SUCCEEDS)
+    thrown, *later = (turns_that_lose_something(solver, at) for at in (game, *map(game.taking, game.turns())))
+    acted = thrown or sum(later) or int(plain == SUCCEEDS)
     counts = {"black_wins": int(won is BLACK), "thrown_away": thrown}
     by = "plain search through every line finds it, too" if plain == SUCCEEDS else "by the search alone"
     return answer(won is not None and plain != FAILS, counts, notes=f"{both_text(value)}; {by}.", acted=acted)
-
-
-def thrown_away(solver: Solver, game: Game) -> int:
-    """After how many turns a player who wins no longer does."""
-    if game.over:
-        return 0
-    is_black = game.position.player is BLACK
-    after = [solver.succeeds(game.taking(turn), 0.0, WORST) is is_black for turn in game.turns()]
-    return after.count(False) if any(after) else 0
 
 
 _AREA = Rules(suicide=False)

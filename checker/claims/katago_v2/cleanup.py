@@ -111,7 +111,7 @@ def with_dead_stones(rules: Rules, grid: Grid) -> Iterator[tuple[Coloring[int], 
 def _story_of(made: Made) -> Story:
     end, left = made.later.passed_out(), made.start.passed_out()
     shows = f"With that move, {score_text(end.result)}; without it, {score_text(left.result)}."
-    return Story.play(made.start, end.turns_taken, shows)
+    return Story.of(end, shows)
 
 
 @every_case("legal positions of {grid} with pass-dead stones", acts="held a dead stone")

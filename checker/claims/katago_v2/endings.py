@@ -331,12 +331,6 @@ def moves_for_nothing_cost(rules: Rules, plain: Rules, grid: Grid) -> Iterator[S
         without, expected = leads_passed_on(plain, c, player)
         for made in start.moves():
             if lead_passed_on(without.taking(made), player) == expected:
-                later = start.taking(made)
-                yield case(
-                    lead_passed_on(later, player) < at_once, partial(_for_nothing, start, later), moves_for_nothing=1
-                )
-
-
-def _for_nothing(start: Game, later: Game) -> Story:
-    end = later.passed_out()
-    return Story.play(start, end.turns_taken, f"After a move for nothing, {score_text(end.result)}: it costs nothing.")
+                end = start.taking(made).passed_out()
+                shows = f"After a move for nothing, {score_text(end.result)}: it costs nothing."
+                yield case(lead_passed_on(end, player) < at_once, partial(Story.of, end, shows), moves_for_nothing=1)

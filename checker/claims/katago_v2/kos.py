@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import partial, reduce
+from functools import partial
 from itertools import product
 from typing import Any, TypeAlias
 
@@ -12,9 +12,10 @@ import numpy as np
 
 from ....interpreter.game import Game
 from ....interpreter.judgement import stones_to_unblock
+from ....interpreter.notation import parse_turns
 from ....interpreter.result import score_text
 from ....interpreter.story import Story
-from ....spec.algebra import WHITE, Color, Coloring, Grid
+from ....spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from ....spec.algebra.arrays import Words
 from ....spec.algebra.grid import points_of
 from ....spec.algebra.symbolic import SymbolicBoard
@@ -39,17 +40,9 @@ from ...evidence.verdict import (
     smallest_case,
 )
 from ...phase.many import as_integers, colorings_at, plays_at
-from ...play.capture import Captured, can_be_captured
 from ...proofs.questions import can_be_on_board, proved_on_board
 from ...sweeps.sweep import legal_chunks, positions_of
-from ..shapes import (
-    DIRECT_KO,
-    DOUBLE_KO_DEATH_WITH_A_THREAT,
-    KO_WITH_AN_APPROACH,
-    Fight,
-    KoLine,
-    KoShape,
-)
+from ..shapes import DIRECT_KO, DOUBLE_KO_DEATH_WITH_A_THREAT, KO_WITH_AN_APPROACH, Fight
 from .sekis import score_of
 
 FastForm: TypeAlias = Callable[[Coloring[Any], Color], Any]
@@ -116,8 +109,8 @@ def unblocking_excludes_moves(rules: Rules, grid: Grid) -> Iterator[Seen]:
 
 
 LOCAL, THREAT = "E4 E1 F1 F2 G2 G1", "O3 M4 N1"
-OPEN = Fight(DIRECT_KO, WHITE, "E3", "C3 P3", f"{LOCAL} {THREAT}")
-OF_MORE_STEPS = Fight(KO_WITH_AN_APPROACH, WHITE, "E3", "C3", LOCAL)
+OPEN = Fight(DIRECT_KO, {BLACK: "E3", WHITE: "C3 P3"}, moves=f"{LOCAL} {THREAT}")
+OF_MORE_STEPS = Fight(KO_WITH_AN_APPROACH, {BLACK: "E3", WHITE: "C3"}, moves=LOCAL)
 _LEFT_OPEN, FINISHED, APPROACHED = "", "pass F2", "G1 pass"
 PHASES = (Phase.MAIN, *CLEANUP)
 _NOTES = (
@@ -209,7 +202,7 @@ def smallest_cost(rules: Rules, grid: Grid) -> Iterator[Seen]:
         start = Game(rules, rows=as_integers(made.before, int(costly[0])), to_play=made.player)
         finished, left = start.play(Move(int(made.point[0]))).passed_out(), start.passed_out()
         shows = f"Finished, {score_text(finished.result)}; left open, {score_text(left.result)}."
-        yield cases(len(costly), Story.play(start, finished.turns_taken, shows), acted=many, finishings=many)
+        yield cases(len(costly), Story.of(finished, shows), acted=many, finishings=many)
 
 
 _BUDGET = 10_000
@@ -218,37 +211,27 @@ _THREATENED_NOTES = (
     "Every move at the kos and at the threat is tried, as often as it is legal. White must not lose a group before the "
     "capture, nor by the very next turn. Moves in eyes are left out."
 )
-THREATENED = Fight(DOUBLE_KO_DEATH_WITH_A_THREAT, WHITE, "E3", "C3 P3", f"{KOS} {THREAT}")
-
-
-def followed(ko_shape: KoShape, line: KoLine, rules: Rules, phase: Phase, budget: int = _BUDGET) -> Captured:
-    """Whether the attack succeeds after the turns of a line, each of which must be legal, with moves but in the eyes.
-
-    Raises:
-        IllegalTurn: a turn is illegal.
-    """
-    game = reduce(Game.play, ko_shape.turns(line.turns), ko_shape.shape.game(rules, phase))
-    defended, own = ko_shape.group(line.attacker.opponent), ko_shape.group(line.attacker)
-    return can_be_captured(game, line.attacker, defended, own, ko_shape.within, budget)
+THREATENED = Fight(DOUBLE_KO_DEATH_WITH_A_THREAT, {BLACK: "E3", WHITE: "C3 P3"}, moves=f"{KOS} {THREAT}")
 
 
 @one_case("{ko_shape.shape.grid}", acts="tried a turn")
-def is_what_it_is_called(rules: Rules, ko_shape: KoShape, phase: Phase, budget: int = _BUDGET) -> Seen:
+def is_what_it_is_called(rules: Rules, ko_shape: Fight, phase: Phase, budget: int = _BUDGET) -> Seen:
     """Search after every line of a shape whether the attack succeeds; one that comes out otherwise refutes the name."""
     shape = ko_shape.shape
+    lines = [line for line in ko_shape.lines if line.in_cleanup or phase is Phase.MAIN]
     counts = dict.fromkeys(("attacks", "undecided", "turns_tried"), 0)
-    for line in ko_shape.lines_in(phase):
-        attack = followed(ko_shape, line, rules, phase, budget)
+    for line in lines:
+        attack = ko_shape.attacked(rules, phase, None, line.turns, line.attacker, budget)
         counts["attacks"] += 1
         counts["turns_tried"] += attack.tried
         counts["undecided"] += attack.by_force is None
-        if attack.by_force is not None and attack.by_force is not line.succeeds:
-            witness = Story.play(shape.game(rules, phase), ko_shape.turns(line.turns), f"This is not so: {line.means}")
-            return answer(False, counts, witness)
+        if attack.by_force not in (None, line.succeeds):
+            turns = parse_turns(shape.grid, line.turns)
+            return answer(False, counts, Story.play(shape.game(rules, phase), turns, f"This is not so: {line.means}"))
     notes = (
-        f"It is called so because of this: {' '.join(line.means for line in ko_shape.lines_in(phase))} Every move but "
-        "those in the eyes outside is tried, until a group falls; if the attacker's does, it fails. How best play "
-        "scores the shape is another check."
+        f"It is called so because of this: {' '.join(line.means for line in lines)} Every move but those in the eyes "
+        "outside is tried, until a group falls; if the attacker's does, it fails. How best play scores the shape is "
+        "another check."
     )
     return answer(not counts["undecided"] or None, counts, shape.shown(rules, phase), notes, counts["turns_tried"])
 

@@ -20,7 +20,7 @@ from ....spec.katago_v2.life import independent_life_regions, pass_alive, pass_a
 from ....spec.parameters import Tax
 from ....spec.registry import Decision
 from ....spec.rules import Refusal, Rules
-from ....spec.vocabulary import PASS, Move, Turn
+from ....spec.vocabulary import PASS, Move
 from ...evidence.verdict import LEGAL_UP_TO, Outcome, Seen, answer, cases, count, every_case, one_case, smallest_case
 from ...life.fates import emptied_by_moves
 from ...phase.many import as_integers
@@ -85,11 +85,9 @@ def smallest_other_tax(rules: Rules, expected: Expected, instead: str, grid: Gri
 
 
 def _with_and_without_tax(rules: Rules, coloring: Coloring[int], cost: str) -> Story:
-    start = Game(rules, rows=coloring)
-    untaxed = Game(replace(rules, tax=Tax.SEKI), rows=coloring)
-    taken, before = (game.play(PASS).play(PASS).result for game in (start, untaxed))
-    shows = f"With tax All {score_text(taken)}, with tax Seki {score_text(before)}: {cost}"
-    return Story.play(start, (PASS, PASS), shows)
+    taken, before = (Game(taxed, rows=coloring).passed_out() for taxed in (rules, replace(rules, tax=Tax.SEKI)))
+    shows = f"With tax All {score_text(taken.result)}, with tax Seki {score_text(before.result)}: {cost}"
+    return Story.of(taken, shows)
 
 
 def _stones(coloring: Coloring[int]) -> int:
@@ -175,27 +173,23 @@ def smallest_that_needs_adjustment(rules: Rules, grid: Grid) -> Iterator[Seen]:
     if len(differing):
         start = Game(rules, rows=as_integers(c, int(differing[0])), to_play=WHITE)
         wrongly = int((unadjusted & ~by_definition)[differing[0]])
-        witness = Story.play(start, captured_by_moves_alone(start, wrongly), "White captures what was called safe.")
-        yield cases(1, witness, differing=len(differing))
+        captured = captured_by_moves_alone(start, wrongly)
+        yield cases(1, Story.of(captured, "White captures what was called safe."), differing=len(differing))
 
 
-def captured_by_moves_alone(start: Game, stones: int) -> tuple[Turn, ...]:
-    """The fewest moves of the player to move, with passes of the opponent between them, that capture some stones.
+def captured_by_moves_alone(start: Game, stones: int) -> Game:
+    """The game after the fewest moves of the player to move, with passes between them, that capture some stones.
 
     Raises:
         ValueError: no such moves do.
     """
-    games: list[tuple[Game, tuple[Turn, ...]]] = [(start, ())]
+    games = [start]
     while games:
-        longer = []
-        for game, turns in games:
-            for turn in game.turns():
-                if isinstance(turn, Move):
-                    after = game.play(turn)
-                    if stones & after.position.coloring.empty:
-                        return (*turns, turn)
-                    longer.append((after.play(PASS), (*turns, turn, PASS)))
-        games = [(game, turns) for game, turns in longer if not game.over]
+        moved = [game.taking(turn) for game in games if not game.over for turn in game.moves()]
+        for game in moved:
+            if stones & game.position.coloring.empty:
+                return game
+        games = [game.play(PASS) for game in moved]
     raise Refusal("No moves capture these stones.")
 
 
@@ -263,4 +257,4 @@ def _scored_in_two_ways(rules: Rules, removing: Rules, coloring: Coloring[int]) 
         for rule_set, end in zip((rules, removing), ends, strict=True)
     )
     shows = f"{sentence[0].upper()}{sentence[1:]}; {other}."
-    return Story.play(Game(rules, rows=coloring), ends[0].turns_taken, shows)
+    return Story.of(ends[0], shows)

@@ -83,22 +83,20 @@ def shortest_game(start: Game, differ: Differ) -> Game | None:
 @smallest_case(boards=_SEARCHED, scope="games on boards up to {last}")
 def smallest_game(rules: Rules, differ: Differ, grid: Grid) -> Iterator[Seen]:
     """Refute that the two formulas agree, by the shortest game from the empty grid on the smallest board."""
-    start = Game(rules, grid)
-    if end := shortest_game(start, differ):
-        yield _otherwise(start, end)
+    if end := shortest_game(Game(rules, grid), differ):
+        yield _otherwise(end)
 
 
 @smallest_case(boards=_SEARCHED, scope="positions on boards up to {last}")
 def smallest_set_up(rules: Rules, differ: Differ, grid: Grid) -> Iterator[Seen]:
     """Refute it by the smallest position, with the fewest stones, that is set up for the last phase and ends there."""
     for c in sorted(positions_of(grid), key=lambda c: (c.black | c.white).bit_count()):
-        start = Game(rules, rows=c, phase=Phase.SECOND_CLEANUP)
-        end = start.play(PASS).play(PASS)
+        end = Game(rules, rows=c, phase=Phase.SECOND_CLEANUP).play(PASS).play(PASS)
         if is_told_apart(end, differ):
-            yield _otherwise(start, end)
+            yield _otherwise(end)
 
 
-def _otherwise(start: Game, end: Game) -> Seen:
+def _otherwise(end: Game) -> Seen:
     territory, ownership = end.result, end.score_by_ownership()
     assert isinstance(territory, Score)
     captured = sum(end.record.tally.captures.values())
@@ -106,7 +104,7 @@ def _otherwise(start: Game, end: Game) -> Seen:
     shows = f"By territory {score_text(territory)}; by ownership {score_text(ownership)}."
     notes = f"From territory to ownership, Black's score changes by {black:g} and White's by {white:g}."
     counts = {"turns": end.record.turn, "captures": captured}
-    return answer(False, counts, Story.play(start, end.turns_taken, shows), notes)
+    return answer(False, counts, Story.of(end, shows), notes)
 
 
 def ends_of_games(rules: Rules, c: Coloring[Words], draw: np.random.Generator) -> Iterator[Ended[Words]]:
@@ -299,4 +297,4 @@ def smallest_move_that_changes(rules: Rules, grid: Grid) -> Iterator[Seen]:
         end = start.play(Move(int(moves.point[0]))).play(PASS).play(PASS)
         alone = score_text(start.play(PASS).play(PASS).score_by_ownership())
         shows = f"By ownership {score_text(end.score_by_ownership())}; without the move {alone}."
-        yield cases(len(changed), Story.play(start, end.turns_taken, shows), acted=many, moves=many)
+        yield cases(len(changed), Story.of(end, shows), acted=many, moves=many)

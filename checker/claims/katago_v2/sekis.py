@@ -107,9 +107,9 @@ def every_phase_ends(rules: Rules, shape: Shape, phase: Phase, games: int = RAND
     ends = phase_ends(rules, phase, {"scoring": [Scoring.TERRITORY]})
     start, chance = shape.game(rules, phase), random.Random(SEED)
     longest_found = max((played_on(start, chance) for _ in range(games)), key=lambda game: game.record.turn)
-    turns = longest_found.turns_taken
-    counts = {"games": games, "turns": len(turns)}
-    witness = Story.play(start, turns, f"A cleanup phase that lasts {len(turns)} turns.")
+    turns = longest_found.record.turn
+    counts = {"games": games, "turns": turns}
+    witness = Story.of(longest_found, f"A cleanup phase that lasts {turns} turns.")
     notes = (
         "Moves are made anywhere. That every phase ends is proved for boards of every size, from all the clauses that "
         "are in force, and not from this one alone. How late it ends is not known: only random games were tried."
@@ -146,8 +146,9 @@ def stopped_by_legal_once(rules: Rules, shape: Shape, phase: Phase) -> Seen:
     if stop is None or stop.clause != LEGAL_ONCE:
         return answer(False, notes=f"{stop or 'Nothing stops it.'}")
     counts = {"cycle": len(unblocking.cycle), **counts_of(stop, unblocking)}
-    witness = Story.play(unblocking.game(rules, phase), stop.turns, str(stop))
-    return answer(True, counts, witness, f"Without {LEGAL_ONCE}: {without or 'Nothing stops it.'}")
+    return answer(
+        True, counts, Story.of(stop.game, str(stop)), f"Without {LEGAL_ONCE}: {without or 'Nothing stops it.'}"
+    )
 
 
 def surrounded(c: Coloring[P], color: Color) -> P:
@@ -214,14 +215,13 @@ def settled_is_alive(rules: Rules, grid: Grid) -> Iterator[Seen]:
 @one_case("{shape.grid}", "game", acts="left a surrounded point unscored", notes=_COULD_DO_BETTER)
 def scored_if_left_alone(rules: Rules, shape: Shape) -> Seen:
     """What is scored in a shape that nobody touches in the second cleanup phase: nothing, if it comes out as a seki."""
-    start = shape.game(rules, Phase.SECOND_CLEANUP)
-    end = start.play(PASS).play(PASS)
+    end = shape.game(rules, Phase.SECOND_CLEANUP).play(PASS).play(PASS)
     if not isinstance(end.result, Score):
         return answer(None, notes="Two passes do not end the second cleanup phase with a score.")
     c = shape.coloring
     territory = sum(surrounded(c, color).bit_count() for color in Color)
     scored = end.result.black + end.result.white
-    witness = Story.play(start, (PASS, PASS), f"Left alone, {score_text(end.result)}.")
+    witness = Story.of(end, f"Left alone, {score_text(end.result)}.")
     counts = {"surrounded_points": territory, "scored_points": int(scored)}
     return answer(not scored, counts, witness, acted=territory)
 

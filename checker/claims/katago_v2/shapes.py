@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from itertools import product
 from typing import TypeAlias
@@ -19,22 +19,20 @@ from ....spec.katago_v2.main_phase import second_phase_starts_as_it_ends
 from ....spec.parameters import Ko
 from ....spec.registry import Decision, make_clause
 from ....spec.rules import Rules
-from ....spec.vocabulary import Move, Phase, Record, Tally, Turn
+from ....spec.vocabulary import Move, Phase, Record, Tally
 from ...evidence.verdict import UNDECIDED, Outcome, Seen, answer, case, count, every_case, one_case, without_a_clause
 from ...phase.machine import at_points
-from ...play.capture import can_be_captured
 from ...play.comparison import lead_passed_on
 from ...solving.budget import Budget, OutOfBudget
 from ...solving.solution import Value, best_line, value_of
 from ...solving.solver import Solver
-from ...solving.state import WORST
+from ..facts.values import turns_that_lose_something
 from ..shapes import (
     BENT_FOUR,
     BENT_FOUR_WITH_A_THREAT,
     THREE_POINTS_WITHOUT_CAPTURING,
     TWO_KOS,
     Fight,
-    KoShape,
     Shape,
     points,
 )
@@ -42,18 +40,27 @@ from ..shapes import (
 _MOST_NODES = 10_000_000
 
 
-@dataclass(frozen=True)
 class PlayedOut:
-    """What comes of a shape in which moves are made at some points only.
+    """Best play of a shape in which moves are made at some points only; nothing is left out of what passes do.
 
-    By how much Black leads if both only pass; what it is worth, by who takes the first turn; a line of best play of the
-    shape's player, and how many stones are captured on it.
+    Attributes:
+        games: by who takes the first turn, the game.
+        values: what it is worth.
+        left_alone: by how much Black leads if both only pass.
+        end: the end of a line of best play of the shape's player.
+
+    Raises:
+        OutOfBudget: it takes more nodes.
+        ValueError: the rules can't be solved; the message says why.
     """
 
-    left_alone: float
-    values: Mapping[Color, Value]
-    line: tuple[Turn, ...]
-    captured: int
+    def __init__(self, shape: Shape, rules: Rules, phase: Phase, within: int, nodes: int = _MOST_NODES) -> None:
+        self.games = {color: replace(shape, player=color).game(rules, phase) for color in Color}
+        self.solver = Solver([*self.games.values()], Budget(nodes=nodes), at_points(within))
+        self.values = {color: value_of(self.solver, game) for color, game in self.games.items()}
+        first = self.games[shape.player]
+        self.left_alone = lead_passed_on(first)
+        self.end = best_line(self.solver, first, self.values[shape.player], None)[1]
 
     @property
     def counts(self) -> dict[str, int]:
@@ -61,51 +68,15 @@ class PlayedOut:
         values = {f"{who.name.lower()}_first": int(value.worst) for who, value in self.values.items()}
         return {**values, "left_alone": int(self.left_alone)}
 
-    @property
-    def sentence(self) -> str:
-        """What was found, in a sentence."""
+    def shown(self, start: Game) -> Story:
+        """The line of best play in a game from the shape, and what was found, in a sentence."""
         leads = [
             f"{' or '.join(f'{lead:g}' for lead in dict.fromkeys((value.worst, value.best)))} if {who.name.lower()}"
             for who, value in self.values.items()
         ]
         said = " and ".join(f"{lead} moves first" for lead in leads)
-        return f"Best play: Black leads by {said}; left alone, by {self.left_alone:g}."
-
-
-def _to_solve(
-    shape: Shape, rules: Rules, phase: Phase, within: int, nodes: int = _MOST_NODES
-) -> tuple[dict[Color, Game], Solver]:
-    """The games of a shape by who takes the first turn, and a solver by which moves are made at some points only."""
-    games = {color: replace(shape, player=color).game(rules, phase) for color in Color}
-    return games, Solver([*games.values()], Budget(nodes=nodes), at_points(within))
-
-
-def played_out(shape: Shape, rules: Rules, phase: Phase, within: int, nodes: int = _MOST_NODES) -> PlayedOut:
-    """Solve a shape in which moves are made at some points only; nothing is left out of what passes do.
-
-    Raises:
-        OutOfBudget: it takes more nodes.
-        ValueError: the rules can't be solved; the message says why.
-    """
-    games, solver = _to_solve(shape, rules, phase, within, nodes)
-    values = {color: value_of(solver, game) for color, game in games.items()}
-    line, end = best_line(solver, games[shape.player], values[shape.player], None)
-    captured = sum(end.record.tally.captures.values())
-    return PlayedOut(lead_passed_on(games[shape.player]), values, tuple(best.turn for best in line), captured)
-
-
-def turns_that_lose(shape: Shape, rules: Rules, phase: Phase, within: int, nodes: int = _MOST_NODES) -> int:
-    """How many first turns, of either player, come to less for whoever takes them than best play does.
-
-    Raises:
-        OutOfBudget: it takes more nodes.
-    """
-    games, solver = _to_solve(shape, rules, phase, within, nodes)
-    return sum(
-        solver.value(game.taking(turn), WORST) != solver.value(game, WORST)
-        for game in games.values()
-        for turn in solver.turns(game)
-    )
+        shows = f"Best play: Black leads by {said}; left alone, by {self.left_alone:g}."
+        return Story.play(start, self.end.turns_taken, shows)
 
 
 def until_a_group_falls(rules: Rules, c: Coloring[int], groups: int) -> Rules:
@@ -162,9 +133,9 @@ def left_out(grid: Grid, within: int, settled: int) -> str:
 
 
 CORNER, THREAT = "A1 A2 A3 B1 B2 B3 C1 C2 D1 D2 E1 E2", "L3 J4 K1"
-ALONE = Fight(BENT_FOUR, WHITE, "B2", "C3", CORNER)
-WITH_A_THREAT = Fight(BENT_FOUR_WITH_A_THREAT, WHITE, "B2", "C3 M3", f"{CORNER} {THREAT}")
-THREATENED = Fight(BENT_FOUR_WITH_A_THREAT, BLACK, "M3", "", THREAT)
+ALONE = Fight(BENT_FOUR, {BLACK: "B2", WHITE: "C3"}, moves=CORNER)
+WITH_A_THREAT = Fight(BENT_FOUR_WITH_A_THREAT, {BLACK: "B2", WHITE: "C3 M3"}, moves=f"{CORNER} {THREAT}")
+THREATENED = Fight(BENT_FOUR_WITH_A_THREAT, {WHITE: "M3"}, moves=THREAT)
 
 
 _IN_THE_CORNER = (
@@ -186,9 +157,9 @@ def threat_stands(rules: Rules, phase: Phase, threatened: Fight = THREATENED) ->
     """Whether White can't remove the threat: whatever she plays there, Black captures her group, and not otherwise."""
     shape = threatened.shape
     start = shape.game(rules, phase)
-    legal = [text for text in threatened.within.split() if start.judge(parse_turn(shape.grid, text)).legal]
-    by_force = [threatened.attacked(rules, phase, turns=text).by_force for text in legal]
-    untouched = threatened.attacked(rules, phase, BLACK).by_force
+    legal = [text for text in threatened.moves.split() if start.judge(parse_turn(shape.grid, text)).legal]
+    by_force = [threatened.attacked(rules, phase, turns=text, attacker=BLACK).by_force for text in legal]
+    untouched = threatened.attacked(rules, phase, BLACK, attacker=BLACK).by_force
     stands = bool(legal) and all(by_force) and untouched is False
     return answer(stands, {"moves": len(legal)}, shape.shown(rules, phase), acted=sum(map(bool, by_force)))
 
@@ -196,9 +167,9 @@ def threat_stands(rules: Rules, phase: Phase, threatened: Fight = THREATENED) ->
 is_captured_without_cleanup = without_a_clause(is_captured)
 
 
-AROUND, REST = "A4 B4 C3 D3 E3 F2 F1", "C4 D4 E4 F4 F3"
-GROUP = "B2"
-MOST_EMPTY, _BUDGET = len(REST.split()), 60_000
+REST = "C4 D4 E4 F4 F3"
+MOST_EMPTY = len(REST.split())
+SURROUNDED = Fight(BENT_FOUR, {BLACK: "B2", WHITE: "A4 B4 C3 D3 E3 F2 F1"})
 
 # For each player who may move first, whether White captures the corner by force; None where the budget ran out.
 ByForce: TypeAlias = tuple[bool | None, ...]
@@ -223,15 +194,13 @@ def surroundings(most_empty: int = MOST_EMPTY) -> Iterator[Coloring[int]]:
             yield filled
 
 
-def captured_by_force(rules: Rules, c: Coloring[int], phase: Phase, budget: int = _BUDGET) -> ByForce:
+def captured_by_force(rules: Rules, c: Coloring[int], phase: Phase) -> ByForce:
     """Whether White captures the corner by force in a phase, by who moves first, with moves on the whole board.
 
     She must not lose a stone of those around it before the capture, nor by the very next turn.
     """
-    group, around = (points(BENT_FOUR.grid, texts) for texts in (GROUP, AROUND))
-    games = (Game(rules, rows=c, to_play=first, phase=phase) for first in Color)
-    everywhere = BENT_FOUR.grid.everywhere
-    return tuple(can_be_captured(game, WHITE, group, around, everywhere, budget).by_force for game in games)
+    fight = replace(SURROUNDED, shape=replace(BENT_FOUR, rows=tuple(board_text(c).split("/"))))
+    return tuple(fight.attacked(rules, phase, first).by_force for first in Color)
 
 
 @every_case(
@@ -272,7 +241,7 @@ _fought = one_case("{fought.shape.grid}", acts="mattered which turn is taken")
 
 
 @_fought
-def comes_out_as_a_death(rules: Rules, fought: KoShape, phase: Phase, nodes: int = _MOST_NODES) -> Seen:
+def comes_out_as_a_death(rules: Rules, fought: Fight, phase: Phase, nodes: int = _MOST_NODES) -> Seen:
     """Whether best play comes to as much as if Black's stones were taken off the board, whoever moves first."""
     c = fought.shape.coloring
     alone = settled(rules, c)
@@ -287,7 +256,7 @@ def comes_out_as_a_death(rules: Rules, fought: KoShape, phase: Phase, nodes: int
 
 
 @_fought
-def comes_out_as_a_seki(rules: Rules, fought: KoShape, phase: Phase, nodes: int = _MOST_NODES) -> Seen:
+def comes_out_as_a_seki(rules: Rules, fought: Fight, phase: Phase, nodes: int = _MOST_NODES) -> Seen:
     """Whether best play comes to less than a group more or less than leaving all alone, whoever moves first."""
     c = fought.shape.coloring
     smaller = min((c.of(color) & fought.stones).bit_count() for color in Color)
@@ -302,16 +271,16 @@ def comes_out_as_a_seki(rules: Rules, fought: KoShape, phase: Phase, nodes: int 
 
 
 def _decided(
-    rules: Rules, fought: KoShape, phase: Phase, nodes: int, is_so: Callable[[PlayedOut], bool], means: str
+    rules: Rules, fought: Fight, phase: Phase, nodes: int, is_so: Callable[[PlayedOut], bool], means: str
 ) -> Seen:
     shape, until_then = fought.shape, until_a_group_falls(rules, fought.shape.coloring, fought.stones)
     try:
-        played = played_out(shape, until_then, phase, fought.within, nodes)
+        played = PlayedOut(shape, until_then, phase, fought.within, nodes)
         moved = sum(value != Value(played.left_alone, played.left_alone) for value in played.values.values())
-        acted = moved or turns_that_lose(shape, until_then, phase, fought.within, nodes)
+        acted = moved or sum(turns_that_lose_something(played.solver, game) for game in played.games.values())
     except OutOfBudget:
         return answer(None, notes=f"{nodes:,} nodes were not enough.")
-    witness = Story.play(shape.game(rules, phase), played.line, played.sentence)
+    witness = played.shown(shape.game(rules, phase))
     notes = (
         "Every turn is tried until a group that is fought about is captured; from there on the game is scored as it "
         f"stands. {means}"
@@ -319,8 +288,8 @@ def _decided(
     return answer(is_so(played), played.counts, witness, notes, acted)
 
 
-BENT = KoShape(BENT_FOUR, {BLACK: "B2", WHITE: "C3"})
-DOUBLE_KO = KoShape(TWO_KOS, {BLACK: "A1", WHITE: "B3"})
+BENT = Fight(BENT_FOUR, {BLACK: "B2", WHITE: "C3"})
+DOUBLE_KO = Fight(TWO_KOS, {BLACK: "A1", WHITE: "B3"})
 
 
 _THREE_POINTS = 3
@@ -332,7 +301,7 @@ _PUBLISHED = {BLACK: 3, WHITE: 2}
 @one_case("{shape.grid}", acts="captured a stone", so=Outcome.WITNESSED)
 def comes_out_as_three_points(rules: Rules, shape: Shape, phase: Phase) -> Seen:
     """Three points without capturing, played out in the corner: White leads by three, whoever moves first."""
-    played = played_out(shape, rules, phase, CORNER_OF_THREE)
+    played = PlayedOut(shape, rules, phase, CORNER_OF_THREE)
     three = Value(-_THREE_POINTS, -_THREE_POINTS)
     return _of_the_corner(set(played.values.values()) == {three}, shape, rules, phase, played)
 
@@ -340,28 +309,16 @@ def comes_out_as_three_points(rules: Rules, shape: Shape, phase: Phase) -> Seen:
 @one_case("{shape.grid}", acts="captured a stone")
 def need_not_be_captured(rules: Rules, shape: Shape, phase: Phase) -> Seen:
     """Whether White has as much by leaving the corner alone to the end as by playing it out."""
-    played = played_out(shape, rules, phase, CORNER_OF_THREE)
+    played = PlayedOut(shape, rules, phase, CORNER_OF_THREE)
     as_good = played.values[shape.player] == Value(played.left_alone, played.left_alone)
     return _of_the_corner(as_good, shape, rules, phase, played)
 
 
 def _of_the_corner(is_so: bool, shape: Shape, rules: Rules, phase: Phase, played: PlayedOut) -> Seen:
-    witness = Story.play(shape.game(rules, phase), played.line, played.sentence)
     omitted = left_out(shape.grid, CORNER_OF_THREE, settled(rules, shape.coloring))
     notes = f"All turns in the corner and all passes are tried. {omitted}"
-    return answer(is_so, played.counts, witness, notes, played.captured)
-
-
-def values_of_first_moves(rules: Rules, shape: Shape) -> Mapping[Color, Value]:
-    """What the corner is worth by who makes the first move in it, at best, in the second cleanup phase."""
-    games, solver = _to_solve(shape, rules, Phase.SECOND_CLEANUP, CORNER_OF_THREE)
-    values = {}
-    for player, game in games.items():
-        moves = (turn for turn in game.turns() if isinstance(turn, Move) and turn.point & CORNER_OF_THREE)
-        after = [value_of(solver, game.taking(move)) for move in moves]
-        best = max if player is BLACK else min
-        values[player] = best(after, key=lambda value: (value.worst, value.best))
-    return values
+    captured = sum(played.end.record.tally.captures.values())
+    return answer(is_so, played.counts, played.shown(shape.game(rules, phase)), notes, captured)
 
 
 @one_case("{shape.grid}", acts="mattered who moves first")
@@ -372,7 +329,13 @@ def comes_out_as_published(rules: Rules, shape: Shape) -> Seen:
     """
     for clause in rules.deciding(Decision.SCORED_MOVES):
         rules = rules.dropping(clause.name)
-    values = values_of_first_moves(rules, shape)
+    played, values = PlayedOut(shape, rules, Phase.SECOND_CLEANUP, CORNER_OF_THREE), {}
+    for player, game in played.games.items():
+        after = [
+            value_of(played.solver, game.taking(turn)) for turn in played.solver.turns(game) if isinstance(turn, Move)
+        ]
+        best = max if player is BLACK else min
+        values[player] = best(after, key=lambda value: (value.worst, value.best))
     differences = sum(values[color] != Value(-lost, -lost) for color, lost in _PUBLISHED.items())
     counts = {color.name.lower(): int(-value.worst) for color, value in values.items()}
     notes = (

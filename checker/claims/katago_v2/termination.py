@@ -165,17 +165,15 @@ def in_any_order(rules: Rules, grid: Grid) -> Seen:
     """Play every game from every such position with moves at the points of the cycle: does one end without result?"""
     counts = {"cycles": 0, "games": 0}
     for cycle in KIND.found_on(rules, grid):
-        start = Game(rules, rows=cycle.coloring)
-        played = shortest_game(start, points_of_cycle(cycle), ends_without_result)
+        played = shortest_game(Game(rules, rows=cycle.coloring), points_of_cycle(cycle), ends_without_result)
         counts["cycles"] += 1
         counts["games"] += played.games
         if played.shortest:
             counts["turns"] = played.shortest.record.turn
             shows = "Moves are made at the points of the cycle only, but in another order: there is no result."
-            witness = Story.play(start, played.shortest.turns_taken, shows)
             smaller = chain.from_iterable(map(boards_of, range(1, grid.size)))
             is_minimal = not any(True for other in smaller for _ in KIND.found_on(rules, other))
-            return answer(False, counts, witness, is_minimal=is_minimal)
+            return answer(False, counts, Story.of(played.shortest, shows), is_minimal=is_minimal)
     notes = "Moves are made at the points of the cycle only; both players may pass at any time."
     return answer(True, counts, notes=notes, acted=counts["games"])
 
@@ -378,14 +376,12 @@ def ended_by_repeated_pass(rules: Rules, phase: Phase, clause: str) -> Seen:
     endless = endless_game(rules.dropping(clause), phase)
     if endless is None:
         return answer(None, notes="No endless game was found.")
-    start = game = endless.under(rules)
-    turns, scope = [], str(endless.grid)
-    for turn in chain(endless.opening, *repeat(endless.loop, _MOST_REPETITIONS)):
-        turns.append(turn)
+    game, scope = endless.under(rules), str(endless.grid)
+    for turns, turn in enumerate(chain(endless.opening, *repeat(endless.loop, _MOST_REPETITIONS)), 1):
         game = game.play(turn)
         if game.ended_by == clause:
             shows = (
                 f"Without {clause} a game can go on forever: {endless}. The clause ends the phase with the last turn."
             )
-            return answer(True, {"turns": len(turns)}, Story.play(start, tuple(turns), shows), scope=scope)
+            return answer(True, {"turns": turns}, Story.of(game, shows), scope=scope)
     return answer(None, notes=f"The clause does not end it: {endless}.", scope=scope)

@@ -17,7 +17,7 @@ from superko.checker.claims.facts.values import (
     changed_by_loss,
     every_game_is_worth_the_same,
     no_clause_changes_more,
-    number_on_which_no_result_matters,
+    no_result_does_not_matter,
     smallest_changed,
 )
 from superko.checker.evidence.verdict import Outcome
@@ -131,8 +131,9 @@ def not_kept(*asked: object) -> int:
 
 
 def test_without_the_ko_rule_it_matters_everywhere_on_two_points_what_no_result_is_worth() -> None:
-    assert number_on_which_no_result_matters(SIMPLE, Grid(2, 1)) == 0
-    assert number_on_which_no_result_matters(SIMPLE.dropping("katago-v2/main/legal-simple-ko"), Grid(2, 1)) == 10
+    without = SIMPLE.dropping("katago-v2/main/legal-simple-ko")
+    on_how_many = [no_result_does_not_matter(rules, Grid(2, 1)).counts["acted"] for rules in (SIMPLE, without)]
+    assert on_how_many == [0, 10]
 
 
 @pytest.mark.thorough

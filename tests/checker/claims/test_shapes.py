@@ -12,6 +12,7 @@ from superko.checker.claims.katago_v2.shapes import (
     CORNER_OF_THREE,
     THREATENED,
     WITH_A_THREAT,
+    PlayedOut,
     comes_out_as_a_death,
     comes_out_as_a_seki,
     comes_out_as_published,
@@ -19,7 +20,6 @@ from superko.checker.claims.katago_v2.shapes import (
     lead_without,
     left_out,
     need_not_be_captured,
-    played_out,
     settled,
     surroundings,
     threat_stands,
@@ -75,9 +75,12 @@ def test_a_threat_that_can_be_removed_is_noticed() -> None:
 
 def test_a_group_that_costs_another_one_is_not_captured() -> None:
     """Given a capture after which the next turn takes the attacker's own group, when that group matters, it fails."""
-    plain = Fight(Shape("", "", (".OX.XO.",)), BLACK, "B1", "", "A1 D1")
-    assert plain.attacked(Rules(suicide=False), Phase.MAIN).by_force is True
-    assert replace(plain, own="E1").attacked(Rules(suicide=False), Phase.MAIN).by_force is False
+    plain = Fight(Shape("", "", (".OX.XO.",)), {WHITE: "B1"}, moves="A1 D1")
+    with_its_own = replace(plain, groups={WHITE: "B1", BLACK: "E1"})
+    by_force = [
+        fight.attacked(Rules(suicide=False), Phase.MAIN, attacker=BLACK).by_force for fight in (plain, with_its_own)
+    ]
+    assert by_force == [True, False]
 
 
 ALIVE = BENT_FOUR.coloring
@@ -178,7 +181,7 @@ def test_whoever_makes_the_first_move_loses_a_point_by_it_as_was_published() -> 
 @pytest.mark.thorough
 def test_where_the_budget_runs_out_nothing_is_said_of_three_points() -> None:
     with pytest.raises(OutOfBudget):
-        played_out(SHAPE, JAPANESE, SECOND, CORNER_OF_THREE, nodes=100)
+        PlayedOut(SHAPE, JAPANESE, SECOND, CORNER_OF_THREE, nodes=100)
 
 
 def test_it_is_said_whether_what_stands_elsewhere_is_settled() -> None:

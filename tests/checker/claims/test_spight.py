@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from superko.checker.claims.facts.values import worth_of_empty_board
+from superko.checker.claims.facts.values import value_of_empty_board
 from superko.checker.claims.katago_v2.termination import phase_ends
 from superko.checker.claims.spight import FIRST, SECOND, worth_as_posted
 from superko.checker.evidence.verdict import Outcome
@@ -75,6 +75,6 @@ def led_back(record: Record) -> bool:
 @pytest.mark.thorough
 @pytest.mark.clauses("claim/spight-value")
 def test_the_board_that_was_posted_is_worth_three_and_smaller_ones_are_not() -> None:
-    assert [worth_of_empty_board(FIRST, Grid(width, 1)).low for width in range(1, 7)] == [0, 0, 3, 4, 0, 1]
+    assert [value_of_empty_board(FIRST, Grid(width, 1)).worst for width in range(1, 7)] == [0, 0, 3, 4, 0, 1]
     assert worth_as_posted(FIRST, Grid(3, 1)).outcome is Outcome.HOLDS
     assert worth_as_posted(FIRST, Grid(4, 1)).outcome is Outcome.REFUTED

@@ -19,13 +19,12 @@ from ...spec.documents import DOCUMENTS
 from ...spec.presets import PRESETS
 from ...spec.registry import clauses
 from ..evidence.workers import Lost, in_processes, spread
-from ..map.answers import ClassOutcome
+from ..map.answers import ClassOutcome, ShownTurns
 from ..map.boards import PROPERTIES
 from ..map.ends import ENDS
-from ..map.family import Family
+from ..map.family import Family, Names
 from ..map.telling import (
     DocumentMap,
-    ShownUnder,
     map_as_json,
     map_of,
     one_in_force,
@@ -227,8 +226,8 @@ def show_map(console: Console, document_map: DocumentMap) -> None:
             console,
             (f"Under {under}: " if under else "") + sentence(row.needed, document_map.asked, not document_map.not_read),
         )
-        for game in row.games.values():
-            _show_game(console, game)
+        for dropped, game in row.games.items():
+            _show_game(console, dropped, game)
         if needed := "; ".join(map(one_in_force, ordered(row.needed.to_play))):
             show_line(console, f"Without these they say too little to be {document_map.asked.rules_are}: {needed}.")
         say(console, "")
@@ -243,9 +242,8 @@ def _show_undecided(console: Console, undecided: Mapping[str, int]) -> None:
         show_line(console, f"{others:,} for other reasons, which --json lists.")
 
 
-def _show_game(console: Console, game: ShownUnder) -> None:
-    shown = game.shown
-    without = " and ".join(map(short, sorted(game.dropped)))
+def _show_game(console: Console, dropped: Names, shown: ShownTurns) -> None:
+    without = " and ".join(map(short, sorted(dropped)))
     lead = f"Without {without}" if without else "With all clauses"
     where = f"{lead}, on {shown.start.board or shown.grid}"
     opening = " ".join(shown.texts[: shown.loop])

@@ -59,12 +59,8 @@ NOT_PLAYED = _OF_SCORES | {
 # Where no clause says who wins, no game can be played to its end.
 PLAYED = (frozenset(Decision) - NOT_PLAYED) | {_D.PASS_ALIVE, _D.WINNER}
 SOLVED = frozenset(Decision) - {_D.OWNERSHIP_SCORE}
-_Decide: TypeAlias = Callable[[Rules, Family], ClassVerdict]
-Fails: TypeAlias = Callable[["PlayedLine"], bool]
-
-
-class TooMuch(Exception):
-    """There is more than is looked at."""
+_Decide: TypeAlias = Callable[[Rules, Family], Iterator[ShownTurns]]
+Fails: TypeAlias = Callable[["PlayedLine"], str | None]
 
 
 @dataclass
@@ -74,8 +70,8 @@ class BoardsMap:
     Attributes:
         family: the family.
         reads: the decisions whose clauses may be read.
-        decided_by: what decides it of one rule set.
-        fails: whether a turn shows that it does not hold, where games show that, so that known games are tried first.
+        decided_by: what goes through games or positions under one rule set, and finds those that show otherwise.
+        fails: what a turn shows by which it does not hold, where games show that, so that known games are tried first.
         proofs: none are made.
         searches: of how many rule sets it was decided.
     """
@@ -114,7 +110,7 @@ class BoardsMap:
                 # What it takes to play has been seen to before.
                 outcome = ClassOutcome.UNKNOWN if _D.START in self.reads else ClassOutcome.UNPLAYABLE
                 return ClassVerdict(outcome, str(lacking))
-            except (Refusal, OutOfBudget, TooMuch) as error:
+            except (Refusal, OutOfBudget) as error:
                 return ClassVerdict(ClassOutcome.UNKNOWN, str(error) or "There is too much to search.")
         beside = {clause.name for clause in read.values() if clause.decides not in self.reads}
         if beside:
@@ -123,7 +119,7 @@ class BoardsMap:
 
     def _searched(self, rules: Rules) -> ClassVerdict:
         self.searches += 1
-        verdict = self.decided_by(rules, self.family)
+        verdict = refuted_by(next(self.decided_by(rules, self.family), None))
         if verdict.shown is not None and verdict.shown not in self._known:
             self._known.append(verdict.shown)
         return verdict
@@ -131,7 +127,7 @@ class BoardsMap:
     def _by_a_known_game(self, rules: Rules) -> ClassVerdict | None:
         for shown in self._known if self.fails else ():
             taken = played_again(rules, shown)
-            if self.fails and taken and self.fails(taken):
+            if self.fails and taken and self.fails(taken) is not None:
                 return refuted_by(shown)
         return None
 
@@ -156,6 +152,27 @@ def on_boards(
     # Maps are sent from process to process with what they are of, which a function within this one could not be.
     deciding = partial(BoardsMap, reads=reads, decided_by=decided_by, fails=shows)
     return MapProperty(name, says, fails, reads, deciding, f"boards up to {boards[-1]}")
+
+
+def in_games(
+    name: str,
+    says: str,
+    fails: str,
+    shows: Fails,
+    boards: tuple[Grid, ...] = _LINES,
+    further: Callable[[Record], Hashable] = lambda record: None,
+) -> MapProperty:
+    """A property that is decided by what a turn shows of all games of a few boards; see `turns_taken`."""
+    return on_boards(name, says, fails, PLAYED, partial(_shown_in_games, shows, boards, further), boards, shows)
+
+
+def _shown_in_games(
+    shows: Fails, boards: tuple[Grid, ...], further: Callable[[Record], Hashable], rules: Rules, family: Family
+) -> Iterator[ShownTurns]:
+    for grid in boards:
+        for taken in turns_taken(rules, grid, further):
+            if (says := shows(taken)) is not None:
+                yield ShownTurns(Start.on(grid), taken.turns, says=says)
 
 
 HOLDS = ClassVerdict(ClassOutcome.HOLDS)
@@ -193,7 +210,7 @@ def turns_taken(
         further: what else of a game is told apart.
 
     Raises:
-        TooMuch: there are too many games.
+        Refusal: there are too many games.
     """
     future = key_of(rules)
     first = Game(rules, grid).record
@@ -209,9 +226,9 @@ def turns_taken(
                 seen.add(key)
                 games.append(((*turns, turn), later))
                 if len(games) > MOST_GAMES:
-                    raise TooMuch(f"There are more than {MOST_GAMES:,} games to look at on {grid}.")
+                    raise Refusal(f"There are more than {MOST_GAMES:,} games to look at on {grid}.")
                 if len(turns) >= MOST_TURNS:
-                    raise TooMuch(f"There are games of more than {MOST_TURNS:,} turns to look at on {grid}.")
+                    raise Refusal(f"There are games of more than {MOST_TURNS:,} turns to look at on {grid}.")
 
 
 def played_again(rules: Rules, shown: ShownTurns) -> PlayedLine | None:
@@ -236,18 +253,9 @@ def steps_from(record: Record) -> Iterator[tuple[Turn, Record]]:
         yield AGREE, after(record, AGREE)
 
 
-def _ends_without_result(taken: PlayedLine) -> bool:
-    """Whether a turn ends the game without result."""
-    return taken.outcome is PhaseOutcome.NO_RESULT
-
-
-def no_game_is_without_result(rules: Rules, family: Family) -> ClassVerdict:
-    """Play all games of the smallest boards, as far as they go on differently."""
-    for grid in _LINES:
-        for taken in turns_taken(rules, grid):
-            if _ends_without_result(taken):
-                return refuted_by(ShownTurns(Start.on(grid), taken.turns))
-    return HOLDS
+def _ends_without_result(taken: PlayedLine) -> str | None:
+    """That a turn ends the game without result."""
+    return "" if taken.outcome is PhaseOutcome.NO_RESULT else None
 
 
 def stood(record: Record, state_of: Callable[[Record], Hashable]) -> frozenset[Hashable]:
@@ -270,23 +278,11 @@ def situation(record: Record) -> Hashable:
     return record.position.coloring, record.position.player
 
 
-def brings_back(taken: PlayedLine, state_of: Callable[[Record], Hashable]) -> bool:
-    """Whether a turn is a move that brings back what has stood."""
-    later = taken.record
-    return (
-        isinstance(later.last, Move)
-        and later.previous is not None
-        and state_of(later) in stood(later.previous, state_of)
-    )
-
-
-def no_move_brings_back(rules: Rules, family: Family, state_of: Callable[[Record], Hashable]) -> ClassVerdict:
-    """Play all games of the smallest boards in which nothing stood twice after a move; is there a move that does it?"""
-    for grid in _LINES[:-1]:
-        for taken in turns_taken(rules, grid, lambda record: stood(record, state_of)):
-            if brings_back(taken, state_of):
-                return refuted_by(ShownTurns(Start.on(grid), taken.turns))
-    return HOLDS
+def brings_back(taken: PlayedLine, state_of: Callable[[Record], Hashable]) -> str | None:
+    """That a turn is a move that brings back what has stood."""
+    last, before = taken.record.last, taken.record.previous
+    is_so = isinstance(last, Move) and before is not None and state_of(taken.record) in stood(before, state_of)
+    return "" if is_so else None
 
 
 def forbidden_by_one_superko(record: Record) -> Move | None:
@@ -304,20 +300,13 @@ def forbidden_by_one_superko(record: Record) -> Move | None:
     return None
 
 
-def leads_to_such_a_move(taken: PlayedLine) -> bool:
-    """Whether a turn leads to where positional superko forbids a move that situational superko allows."""
-    return taken.outcome not in _ENDED and forbidden_by_one_superko(taken.record) is not None
-
-
-def superkos_forbid_alike(rules: Rules, family: Family) -> ClassVerdict:
-    """Play all games of the smallest boards in which different boards have stood, and look at every move there."""
-    for grid in _LINES:
-        for taken in turns_taken(rules, grid, lambda record: stood(record, situation)):
-            turn = None if taken.outcome in _ENDED else forbidden_by_one_superko(taken.record)
-            if turn:
-                says = f"{turn_text(grid, turn)} would now bring back a board, and not the player to move."
-                return refuted_by(ShownTurns(Start.on(grid), taken.turns, says=says))
-    return HOLDS
+def parts_superkos(taken: PlayedLine) -> str | None:
+    """That a turn leads to where positional superko forbids a move that situational superko allows."""
+    turn = None if taken.outcome in _ENDED else forbidden_by_one_superko(taken.record)
+    if turn is None:
+        return None
+    grid = taken.record.position.coloring.board.grid
+    return f"{turn_text(grid, turn)} would now bring back a board, and not the player to move."
 
 
 def lead(rules: Rules, c: Coloring[int]) -> float:
@@ -325,20 +314,17 @@ def lead(rules: Rules, c: Coloring[int]) -> float:
     return float(lead_of(as_set_up(replace(rules, komi=0), c)))  # type: ignore[arg-type]
 
 
-def counts_areas(rules: Rules, family: Family) -> ClassVerdict:
+def counts_areas(rules: Rules, family: Family) -> Iterator[ShownTurns]:
     """Count every position of the smallest boards, and count areas as Tromp-Taylor's rules do."""
     for grid in SMALL:
         for c in positions_of(grid):
             counted, area = lead(rules, c), lead(_AREA, c)
             if counted != area:
-                return refuted_by(position_shown(c, f"Black's lead is {counted:g}, and by area {area:g}."))
-    return HOLDS
+                yield position_shown(c, f"Black's lead is {counted:g}, and by area {area:g}.")
 
 
-def counts_colors_alike(rules: Rules, family: Family) -> ClassVerdict:
+def counts_colors_alike(rules: Rules, family: Family) -> Iterator[ShownTurns]:
     """Count every position of the smallest boards, and again with the colors swapped: do the players swap, too?"""
-    if not rules.deciding(_D.WINNER):
-        return ClassVerdict(ClassOutcome.UNPLAYABLE, "No clause says who wins.")
     winner = rules.sole(_D.WINNER).function
     for grid in SMALL:
         for c in positions_of(grid):
@@ -346,8 +332,7 @@ def counts_colors_alike(rules: Rules, family: Family) -> ClassVerdict:
             first, second = winner(mine, 0.0), winner(0.0, mine)
             if mine != -other or first is not (second and second.opponent):
                 says = f"Black's lead is {mine:g}, and with the colors swapped White's is {-other:g}."
-                return refuted_by(position_shown(c, says))
-    return HOLDS
+                yield position_shown(c, says)
 
 
 def position_shown(c: Coloring[int], says: str) -> ShownTurns:
@@ -365,14 +350,13 @@ def in_points(value: tuple[float, ...]) -> str:
     return f"{value[0]:g}" if len(set(value)) == 1 else f"{value[0]:g} or {value[1]:g}, as no-result counts"
 
 
-def empty_boards_keep_their_worth(rules: Rules, family: Family) -> ClassVerdict:
+def empty_boards_keep_their_worth(rules: Rules, family: Family) -> Iterator[ShownTurns]:
     """Solve the smallest empty boards under these rules and the usual ones of the document."""
     for grid in SMALL:
         mine, usual = empty_board_worth(rules, grid), usual_worth(family.usual, grid)
         if mine != usual:
             says = f"Best play is worth {in_points(mine)}, and by the usual rules to {in_points(usual)}."
-            return refuted_by(ShownTurns(Start.on(grid), (), says=says))
-    return HOLDS
+            yield ShownTurns(Start.on(grid), (), says=says)
 
 
 def empty_board_worth(rules: Rules, grid: Grid) -> tuple[float, ...]:
@@ -393,7 +377,7 @@ def solved_positions(rules: Rules) -> Iterator[tuple[Solver, list[Game]]]:
         yield from ((solver, pair) for pair in games)
 
 
-def passing_is_safe(rules: Rules, family: Family) -> ClassVerdict:
+def passing_is_safe(rules: Rules, family: Family) -> Iterator[ShownTurns]:
     """Pass in every position that is worth what it counts, whoever moves first: does that cost the one who passes?"""
     for solver, pair in solved_positions(replace(rules, komi=0)):
         values = {worth(solver, game) for game in pair}
@@ -405,11 +389,10 @@ def passing_is_safe(rules: Rules, family: Family) -> ClassVerdict:
             if passed != (counted, counted):
                 who = PLAYERS[game.position.player]
                 says = f"The board is worth {counted:g}, whoever moves first; but if {who} passes, {in_points(passed)}."
-                return refuted_by(ShownTurns(Start.of(game), (PASS,), says=says))
-    return HOLDS
+                yield ShownTurns(Start.of(game), (PASS,), says=says)
 
 
-def no_suicide_is_best(rules: Rules, family: Family) -> ClassVerdict:
+def no_suicide_is_best(rules: Rules, family: Family) -> Iterator[ShownTurns]:
     """Solve every position of the smallest boards, and after every turn: is suicide ever better than all others?
 
     A game without result counts as a loss to the one player or the other; once is enough.
@@ -417,16 +400,13 @@ def no_suicide_is_best(rules: Rules, family: Family) -> ClassVerdict:
     for solver, pair in solved_positions(replace(rules, komi=0)):
         for game in pair:
             suicides = [turn for turn in game.moves() if is_suicide(game, turn)]
-            if not suicides:
-                continue
-            best = {mode: best_turns(solver, game, mode) for mode in MODES}
-            if counts := [mode for mode in MODES if best[mode] <= set(suicides)]:
+            best = {mode: best_turns(solver, game, mode) for mode in MODES} if suicides else {}
+            if counts := [mode for mode, turns in best.items() if turns <= set(suicides)]:
                 turn = next(turn for turn in suicides if turn in best[counts[0]])
                 text = turn_text(game.grid, turn)
                 where = "" if len(counts) > 1 else f", where a game without result is {FAVORED[counts[0]]}'s win"
                 says = f"Only {text} is best{where}, and it is suicide."
-                return refuted_by(ShownTurns(Start.of(game), (turn,), says=says))
-    return HOLDS
+                yield ShownTurns(Start.of(game), (turn,), says=says)
 
 
 def is_suicide(game: Game, turn: Move) -> bool:
@@ -442,15 +422,14 @@ def best_turns(solver: Solver, game: Game, mode: int) -> set[Turn]:
 
 
 def of_new(name: str, repeated: str, state_of: Callable[[Record], Hashable]) -> MapProperty:
-    """That no move brings back what has stood."""
-    return on_boards(
+    """That no move brings back what has stood; all games are looked at in which nothing stood twice after a move."""
+    return in_games(
         name,
         f"No move brings back {repeated}",
         f"A move can bring back {repeated}.",
-        PLAYED,
-        partial(no_move_brings_back, state_of=state_of),
-        _LINES[:-1],
         partial(brings_back, state_of=state_of),
+        _LINES[:-1],
+        partial(stood, state_of=state_of),
     )
 
 
@@ -458,25 +437,15 @@ PROPERTIES: Mapping[str, MapProperty] = {
     map_property.name: map_property
     for map_property in (
         ENDS,
-        on_boards(
-            "result",
-            "Every game has a result",
-            "A game can end without result.",
-            PLAYED,
-            no_game_is_without_result,
-            _LINES,
-            _ends_without_result,
-        ),
+        in_games("result", "Every game has a result", "A game can end without result.", _ends_without_result),
         of_new("new-boards", "a board that has stood", board),
         of_new("new-situations", "a board with the same player to move", situation),
-        on_boards(
+        in_games(
             "one-superko",
             "Positional and situational superko forbid the same moves",
             "Positional superko can forbid a move that situational superko allows.",
-            PLAYED,
-            superkos_forbid_alike,
-            _LINES,
-            leads_to_such_a_move,
+            parts_superkos,
+            further=partial(stood, state_of=situation),
         ),
         on_boards(
             "area",

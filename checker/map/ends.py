@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from ...interpreter.game import Game
@@ -37,37 +38,21 @@ MOST_PASSES = 8
 
 
 @dataclass(frozen=True)
-class OrderNeeds:
-    """What a proof needs that a phase ends: of each of these sets of clauses, one in force.
-
-    Attributes:
-        order: what every turn lowers.
-        one_of: the sets; an empty one is never met.
-    """
-
-    order: Order
-    one_of: frozenset[Names]
-
-    def met_by(self, in_force: Names) -> bool:
-        """Whether one clause of each set is in force."""
-        return all(names & in_force for names in self.one_of)
-
-
-@dataclass(frozen=True)
 class PhaseProof:
     """What was found of the turns of a phase, whichever of the restricting clauses are in force.
 
     Attributes:
-        needs: what each order needs.
+        needs: by what every turn lowers, the sets of clauses of each of which one must be in force; an empty set is
+            never met.
         obstacle: why there is no proof at all; "" if there may be one.
     """
 
-    needs: tuple[OrderNeeds, ...] = ()
+    needs: Mapping[Order, frozenset[Names]] = field(default_factory=dict)
     obstacle: str = ""
 
     def order(self, in_force: Names) -> Order | None:
         """An order that falls with every turn, if one does."""
-        orders = (needs.order for needs in self.needs if needs.met_by(in_force))
+        orders = (order for order, sets in self.needs.items() if all(names & in_force for names in sets))
         return None if self.obstacle else next(orders, None)
 
 
@@ -86,14 +71,14 @@ def phase_proof(rules: Rules, phase: Phase) -> PhaseProof:
         with noting() as read:
             turns = OneTurn(rules, phase)
             orders = (*EVERY_ORDER, NEW_STATES_OR_STONES) if by_captures else EVERY_ORDER
-            needed = tuple(OrderNeeds(order, needs(turns, order)) for order in orders)
+            needed = {order: needs(turns, order) for order in orders}
             states = endless_states(rules, phase)
             leads = leads_on(rules, phase, _values_of_what_follows(rules))
     except (*UNREADABLE, Refusal) as error:
         return PhaseProof(obstacle=f"It can't be read in this proof: {error}")
     if states or not leads:
         return PhaseProof(obstacle=f"There may be endlessly many states: {states}." if states else "No phase follows.")
-    if all(NOTHING in order.one_of for order in needed):
+    if all(NOTHING in sets for sets in needed.values()):
         return PhaseProof(needed)
     return PhaseProof(needed, " ".join(not_covered(replace(reads, phases=(phase,), varied=False), rules, read)))
 

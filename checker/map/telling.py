@@ -13,12 +13,14 @@ from ...spec.guard import word
 from ...spec.rules import Refusal, Rules
 from ...spec.written import written_rules
 from ..proofs.rule_sets import parameters_of, values_of
+from ..telling.data import as_data
 from .answers import IS_SO, ClassOutcome, ClassVerdict, Deciding, MapProperty, ShownTurns
 from .family import NOTHING, Family, FamilySetting, Names
 
 _Values: TypeAlias = Mapping[str, frozenset[str]]
 _GoOn: TypeAlias = Callable[[int, int], bool]
 NOT_SO = frozenset(ClassOutcome) - IS_SO
+_NEEDED = ("to_hold", "to_play", "unknown")
 
 
 @dataclass(frozen=True)
@@ -37,21 +39,6 @@ class Needed:
 
 
 @dataclass(frozen=True)
-class ShownUnder:
-    """A game that shows that a property does not hold, and the rules under which it is played.
-
-    Attributes:
-        rules: the rules with all clauses, as the command line takes them.
-        dropped: the clauses that were dropped.
-        shown: the game.
-    """
-
-    rules: str
-    dropped: Names
-    shown: ShownTurns
-
-
-@dataclass(frozen=True)
 class Row:
     """The values of parameters and readings under which the same is needed.
 
@@ -59,12 +46,14 @@ class Row:
         needed: what is needed.
         values: the values that parameters and readings have, each with all others; one is enough. None are told that
             make no difference.
-        games: without each set of clauses that is needed, the smallest game that shows it.
+        rules: rules with such values and all clauses, as the command line takes them.
+        games: without each set of clauses that is needed, the smallest game by these rules that shows it.
     """
 
     needed: Needed
     values: tuple[_Values, ...]
-    games: Mapping[Names, ShownUnder]
+    rules: str
+    games: Mapping[Names, ShownTurns]
 
 
 @dataclass(frozen=True)
@@ -156,11 +145,12 @@ def _rows_of(asked: Deciding, answers: Mapping[int, Mapping[Names, ClassVerdict]
             for cube in cubes([{name: choice[name] for name in matter} for choice in values[needed]])
         )
         games = {
-            dropped: ShownUnder(_plain(group[0]), dropped, shown)
+            dropped: shown
             for dropped in ordered(needed.to_hold)
             if (shown := asked.smallest(group[0], dropped) or answers[id(group[0])][dropped].shown)
         }
-        yield Row(replace(needed, to_play=to_play[needed]), choices, games)
+        rules = written_rules(replace(group[0].rules, literal=False))
+        yield Row(replace(needed, to_play=to_play[needed]), choices, rules, games)
 
 
 def needed_by(answers: Mapping[Names, ClassVerdict]) -> Needed:
@@ -276,11 +266,6 @@ def when(values: Collection[_Values]) -> str:
     return "; or ".join(filter(None, texts))
 
 
-def _plain(setting: FamilySetting) -> str:
-    """The rules of a setting as the command line takes them."""
-    return written_rules(replace(setting.rules, literal=False))
-
-
 def map_as_json(document_map: DocumentMap) -> dict[str, Any]:
     """The map of a document, as it goes into a file."""
     counts = {
@@ -298,30 +283,20 @@ def map_as_json(document_map: DocumentMap) -> dict[str, Any]:
         "undecided": dict(document_map.undecided),
         "proofs": document_map.proofs,
         "searches": document_map.searches,
-        "rows": [row_as_json(row, document_map.asked, not document_map.not_read) for row in document_map.rows],
+        "rows": [_row_as_json(row, document_map.asked, not document_map.not_read) for row in document_map.rows],
     }
 
 
-def row_as_json(row: Row, asked: MapProperty, everything: bool) -> dict[str, Any]:
-    """What is needed under some values, as it goes into a file."""
-    return {
-        "values": [{name: sorted(alternatives) for name, alternatives in choice.items()} for choice in row.values],
-        "says": sentence(row.needed, asked, everything),
-        "to_hold": [sorted(names) for names in ordered(row.needed.to_hold)],
-        "to_play": [sorted(names) for names in ordered(row.needed.to_play)],
-        "unknown": [sorted(names) for names in ordered(row.needed.unknown)],
-        "games": [
-            {
-                "rules": game.rules,
-                "without": sorted(game.dropped),
-                **game.shown.start.fields(),
-                "turns": game.shown.texts,
-                "loop": game.shown.loop,
-                "says": game.shown.says,
-            }
-            for game in row.games.values()
-        ],
-    }
+def _row_as_json(row: Row, asked: MapProperty, everything: bool) -> dict[str, Any]:
+    games = [
+        {"rules": row.rules, "without": dropped, **game.start.fields()}
+        | {"turns": game.texts, "loop": game.loop, "says": game.says}
+        for dropped, game in row.games.items()
+    ]
+    needed = {name: ordered(getattr(row.needed, name)) for name in _NEEDED}
+    says = sentence(row.needed, asked, everything)
+    data: dict[str, Any] = as_data({"values": row.values, "says": says, **needed, "games": games})
+    return data
 
 
 def map_of_json(fields: Mapping[str, Any], asked: MapProperty) -> DocumentMap:
@@ -340,14 +315,13 @@ def map_of_json(fields: Mapping[str, Any], asked: MapProperty) -> DocumentMap:
 
 
 def _row_of_json(fields: Mapping[str, Any]) -> Row:
-    needed = Needed(*(frozenset(map(frozenset, fields[key])) for key in ("to_hold", "to_play", "unknown")))
+    needed = Needed(*(frozenset(map(frozenset, fields[key])) for key in _NEEDED))
     values = tuple(
         {name: frozenset(alternatives) for name, alternatives in choice.items()} for choice in fields["values"]
     )
-    return Row(needed, values, {frozenset(game["without"]): _game_of_json(game) for game in fields["games"]})
-
-
-def _game_of_json(fields: Mapping[str, Any]) -> ShownUnder:
-    start = Start.from_json(fields)
-    shown = ShownTurns(start, tuple(start.turns(fields["turns"])), fields["loop"], fields["says"])
-    return ShownUnder(fields["rules"], frozenset(fields["without"]), shown)
+    games: dict[Names, ShownTurns] = {}
+    for game in fields["games"]:
+        start = Start.from_json(game)
+        turns = tuple(start.turns(game["turns"]))
+        games[frozenset(game["without"])] = ShownTurns(start, turns, game["loop"], game["says"])
+    return Row(needed, values, fields["games"][0]["rules"] if games else "", games)

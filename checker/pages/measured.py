@@ -18,9 +18,9 @@ from ...interpreter.notation import parse_grid
 from ...interpreter.rule_names import parse_rules, rules_to_json
 from ...interpreter.story import Start, Story
 from ...spec.rules import Rules
-from ..map.answers import MapProperty
+from ..map.answers import MapProperty, ShownTurns
 from ..map.boards import PROPERTIES
-from ..map.telling import DocumentMap, ShownUnder, map_of_json, sentence, short, when
+from ..map.telling import DocumentMap, map_of_json, sentence, short, when
 from .book import settings_in_words
 from .explorer.addresses import Address, read_address
 from .frames import frames
@@ -158,18 +158,17 @@ def _rows_of(document_map: DocumentMap) -> Iterator[MapRow]:
         # Whatever the other rows don't name is not to be read through, if it takes many words.
         under = "Otherwise" if _FEW < len(row.values) == most else under and f"Under {under}"
         games = [
-            _map_game(f"{slug(document_map.name)}-{number}-{game_number}", game)
-            for game_number, game in enumerate(row.games.values(), 1)
+            _map_game(f"{slug(document_map.name)}-{number}-{game_number}", row.rules, sorted(dropped), shown)
+            for game_number, (dropped, shown) in enumerate(row.games.items(), 1)
         ]
         page = f"map/{document_map.asked.name}-{slug(document_map.name)}-{number}.html"
         yield MapRow(under, sentence(row.needed, document_map.asked, not document_map.not_read), page, games)
 
 
-def _map_game(name: str, game: ShownUnder) -> ShownGame:
-    shown, dropped = game.shown, sorted(game.dropped)
+def _map_game(name: str, rules: str, dropped: Sequence[str], shown: ShownTurns) -> ShownGame:
     without = " and ".join(map(short, dropped))
     heading = f"{f'Without {without}' if without else 'With all clauses'} on {shown.grid}"
-    start = shown.start.game(_without(game.rules, *dropped))
+    start = shown.start.game(_without(rules, *dropped))
     return ShownGame.of(name, frames(start, shown.turns), heading, shown.says, shown.loop)
 
 

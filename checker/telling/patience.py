@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import sys
 import threading
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from time import monotonic, process_time, sleep
 from types import CodeType, FrameType, MappingProxyType
@@ -76,9 +76,11 @@ def _watch() -> None:
         say_that_it_goes_on(process_time() - worked)
         before, now = _Watch.running, monotonic()
         running = {}
-        for thread, frame in _authors_frames():
-            known, since = before.get(thread, (None, now))
-            running[thread] = frame, since if known is frame else now
+        for thread, innermost in sys._current_frames().items():
+            theirs = [frame for frame in with_callers(innermost) if _is_an_authors(frame)]
+            if theirs:
+                known, since = before.get(thread, (None, now))
+                running[thread] = theirs[-1], since if known is theirs[-1] else now
         _Watch.running = running
         for thread, (frame, since) in _Watch.running.items():
             _look_at(thread, frame, now - since)
@@ -94,12 +96,10 @@ def say_that_it_goes_on(worked: float) -> None:
         remark(GOES_ON)
 
 
-def _authors_frames() -> Iterator[tuple[int, FrameType]]:
-    """The outermost frame of an author's file in each thread that has one."""
-    for thread, innermost in sys._current_frames().items():
-        theirs = [frame for frame in with_callers(innermost) if str(frame.f_globals.get("__name__")).startswith(NAMED)]
-        if theirs:
-            yield thread, theirs[-1]
+def _is_an_authors(frame: FrameType) -> bool:
+    # What another thread has just left has no globals any more.
+    named: object = (frame.f_globals or {}).get("__name__")
+    return str(named).startswith(NAMED)
 
 
 def _look_at(thread: int, frame: FrameType, seconds: float) -> None:

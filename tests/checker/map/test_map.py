@@ -73,9 +73,8 @@ def test_the_classes_of_a_document_with_many_values_add_up() -> None:
 
 def test_one_look_at_every_case_tells_what_a_proof_needs() -> None:
     proof = phase_proof(TT.usual, Phase.MAIN)
-    needs = {needs.order: needs.one_of for needs in proof.needs}
     assert not proof.obstacle
-    assert needs[NEW_STATES] == {frozenset({"tromp-taylor/turn#no-repetition"}), frozenset({"tromp-taylor/end"})}
+    assert proof.needs[NEW_STATES] == {frozenset({"tromp-taylor/turn#no-repetition"}), frozenset({"tromp-taylor/end"})}
     assert proof.order(frozenset({"tromp-taylor/end"})) is None
 
 

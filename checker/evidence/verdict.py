@@ -29,7 +29,7 @@ GAMES = "{games} on {grid}"
 LEGAL_UP_TO = "legal positions of boards of up to {points} points"
 
 
-class Undecided(Exception):
+class LeftUndecided(Exception):
     """A claim is left open; why, in a sentence."""
 
 
@@ -198,7 +198,7 @@ def one_case(
 
             try:
                 seen = look(*given, **named)
-            except Undecided as why:
+            except LeftUndecided as why:
                 seen = undecided(str(why))
             outcome = Outcome.UNKNOWN if seen.is_open else seen.so or (otherwise if seen.against else so)
             said = seen.notes or (in_words(notes) if notes and not seen.is_open else "")

@@ -20,7 +20,7 @@ from ...spec.composition import move
 from ...spec.registry import Decision
 from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import PASS, Move, Phase, Position, Record, Turn
-from ..evidence.verdict import Undecided
+from ..evidence.verdict import LeftUndecided
 from ..phase.breadth_first import breadth_first
 from ..phase.many import Numbers
 from ..phase.steps_arrays import KINDS
@@ -312,7 +312,7 @@ def shortest_game_without_result(
     So many phases came before; the passes between the phases do not count among the most turns.
 
     Raises:
-        Undecided: every such game has more turns, if there is one.
+        LeftUndecided: every such game has more turns, if there is one.
 
     >>> from superko.checker.graph.shortest_game import graph_of_phase
     >>> from superko.spec.algebra import Grid
@@ -346,4 +346,6 @@ def shortest_game_without_result(
                 return (*before, *between, *within, *walk)
     if not candidates:
         return None
-    raise Undecided(f"No game of up to {most_turns + PASSES_BETWEEN_PHASES * phases_before} turns ends without result.")
+    raise LeftUndecided(
+        f"No game of up to {most_turns + PASSES_BETWEEN_PHASES * phases_before} turns ends without result."
+    )

@@ -21,7 +21,7 @@ from ....spec.katago_v2.cleanup import is_ko_move
 from ....spec.parameters import Ko, Scoring
 from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move, Phase, Turn
-from ...evidence.verdict import Outcome, Seen, Undecided, answer, one_case
+from ...evidence.verdict import LeftUndecided, Outcome, Seen, answer, one_case
 from ...graph.shortest_game import graph_of_phase, shortest_game_without_result
 from ...phase.symmetry import Permutation, symmetries, up_to_symmetry
 from ...play.capture import GameSearch
@@ -137,7 +137,7 @@ def witness(rules: Rules, grid: Grid, turns: tuple[Turn, ...], phase: Phase = Ph
     """The witness of a game that ends without result in a phase, on its last turn.
 
     Raises:
-        Undecided: a turn is illegal, or the game ends otherwise.
+        LeftUndecided: a turn is illegal, or the game ends otherwise.
     """
     start = Game(rules, grid)
     try:
@@ -145,7 +145,7 @@ def witness(rules: Rules, grid: Grid, turns: tuple[Turn, ...], phase: Phase = Ph
     except (IllegalTurn, GameOver):
         game = start
     if not isinstance(game.result, NoResult) or game.previous is None or game.previous.position.phase is not phase:
-        raise Undecided(f"No game of fewer than {len(turns)} turns ends without result in phase {phase.value}.")
+        raise LeftUndecided(f"No game of fewer than {len(turns)} turns ends without result in phase {phase.value}.")
     *earlier, last = turns_with_the_last_state(game)
     listed = " and ".join(map(str, earlier))
     shows = f"What stands after turn {last} has stood after turns {listed}, with no pass since, so there is no result."

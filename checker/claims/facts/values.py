@@ -16,9 +16,9 @@ from ....spec.rules import Rules
 from ....spec.vocabulary import Phase, Play, Record
 from ...evidence.checks import Sides
 from ...evidence.verdict import (
+    LeftUndecided,
     Outcome,
     Seen,
-    Undecided,
     answer,
     case,
     cases,
@@ -106,12 +106,12 @@ def value_of_empty_board(rules: Rules, grid: Grid) -> Value:
     """What an empty board is worth.
 
     Raises:
-        Undecided: it takes more nodes than a board may.
+        LeftUndecided: it takes more nodes than a board may.
     """
     start = Game(rules, grid)
     worth = Valuing([start], _MANY_NODES).worth(start)
     if worth.value is None:
-        raise Undecided(
+        raise LeftUndecided(
             f"{_MANY_NODES:,} nodes were not enough; Black's lead is between {worth.low:g} and {worth.high:g}."
         )
     return worth.value

@@ -16,7 +16,7 @@ from superko.checker.claims.facts.repetitions import (
     turns_with_the_last_state,
     witness,
 )
-from superko.checker.evidence.verdict import Outcome, Undecided
+from superko.checker.evidence.verdict import LeftUndecided, Outcome
 from superko.checker.graph.graph import explore
 from superko.checker.graph.shortest_game import (
     NumberedGraph,
@@ -208,7 +208,7 @@ class TestBounds:
 
     def test_what_is_not_found_within_so_many_turns_is_not_said_to_be_impossible(self) -> None:
         graph = graph_of_phase(territory(), Grid(4, 1), FIRST)
-        with pytest.raises(Undecided, match="No game of up to 10 turns"):
+        with pytest.raises(LeftUndecided, match="No game of up to 10 turns"):
             shortest_game_without_result(graph, phases_before=1, most_turns=8)
 
     def test_states_that_must_stand_unequally_often_are_refused(self) -> None:
@@ -246,7 +246,7 @@ class TestBrokenRules:
     @pytest.mark.thorough
     def test_only_without_the_rule_of_one_ko_move_does_a_game_go_round_three_times(self) -> None:
         sound = ending_on_occurrence(4, suicide=True)
-        with pytest.raises(Undecided):
+        with pytest.raises(LeftUndecided):
             by_graph(sound, Grid(2, 1), FIRST)
         assert search(sound, Grid(2, 1), FIRST, longest=14).shortest is None
         broken = sound.dropping(LEGAL_ONCE)

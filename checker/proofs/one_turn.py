@@ -36,7 +36,7 @@ from ...spec.vocabulary import (
 from ..phase.past import LeftOpen
 from .asked_rules import without_parameters
 from .left_open import UNREADABLE, open_record, open_tally
-from .unknown import Events, Open, UnknownCondition, UnknownHistory, UnknownNumber, formula_of, paths
+from .unknown import Events, Open, UnknownHistory, UnknownValue, formula_of, is_condition, paths
 
 POINT: Any = Open("the point")
 MARKS: Any = Open("the marks")
@@ -57,15 +57,14 @@ def _coloring_before() -> Any:
     plain: Any = Open("what stands before the turn")
 
     def is_empty(points: Any) -> Any:
-        return UnknownCondition(CAPTURES_NOTHING) if points is _CAPTURED else plain.is_empty(points)
+        return UnknownValue(CAPTURES_NOTHING) if points is _CAPTURED else plain.is_empty(points)
 
     def no(condition: Any) -> Any:
-        known = type(condition) in (bool, UnknownCondition)
-        return UnknownCondition(z3.Not(formula_of(condition))) if known else plain.no(condition)
+        return UnknownValue(z3.Not(formula_of(condition))) if is_condition(condition) else plain.no(condition)
 
     def implies(condition: Any, then: Any) -> Any:
-        if {type(condition), type(then)} <= {bool, UnknownCondition}:
-            return UnknownCondition(z3.Implies(formula_of(condition), formula_of(then)))
+        if is_condition(condition) and is_condition(then):
+            return UnknownValue(z3.Implies(formula_of(condition), formula_of(then)))
         return plain.implies(condition, then)
 
     c.is_empty, c.no, c.implies = is_empty, no, implies
@@ -148,7 +147,7 @@ class OneTurn:
         return open_record(self._asked, self._position(case), tally, **self._unknown(case))
 
     def _position(self, case: Case) -> Position[Any]:
-        passed: Any = UnknownCondition(z3.Bool("somebody has passed"))
+        passed: Any = UnknownValue(z3.Bool("somebody has passed"))
         return Position(COLORING, case.player, self.phase, MARKS, passed)
 
     def _unknown(self, case: Case) -> dict[str, Any]:
@@ -158,8 +157,8 @@ class OneTurn:
             "since_pass": UnknownHistory.named("times it has stood since the last pass", EVENTS, now),
             "passed_from": UnknownHistory.named("times the player has passed from it", EVENTS, (case.player, now)),
             "made": Open("which moves have been made"),
-            "pass_run": UnknownNumber(z3.Int("passes in a row")),
-            "passes": UnknownNumber(z3.Int("passes")),
+            "pass_run": UnknownValue(z3.Int("passes in a row")),
+            "passes": UnknownValue(z3.Int("passes")),
         }
 
     def steps(self, case: Case) -> tuple[UnknownTurn, ...]:
@@ -220,7 +219,7 @@ def _none_of(kept: Any) -> Any:
     # `isinstance` asks a class of a protocol for all that the protocol has, each time.
     if type(kept) is UnknownHistory:
         return kept.emptied()
-    return 0 if isinstance(kept, UnknownNumber) else kept
+    return 0 if isinstance(kept, UnknownValue) else kept
 
 
 def move_to_any_coloring(c: Any, player: Color, point: Any) -> Play[Any]:

@@ -8,9 +8,10 @@ every path (J. C. King, Symbolic execution and program testing, 1976).
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Iterator, Sequence
 from contextvars import ContextVar
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, NoReturn, TypeVar
 
 import z3
@@ -40,7 +41,6 @@ class Open:  # noqa: PLW1641 (what is open has no hash)
     def __init__(self, name: str, *parts: object) -> None:
         self._name = name
         self._parts = parts
-        self._key: tuple[object, ...] | None = None
 
     def __getattr__(self, name: str) -> Open:
         if name.startswith("_"):
@@ -50,22 +50,14 @@ class Open:  # noqa: PLW1641 (what is open has no hash)
         return Open(self._name, self, name)
 
     def __eq__(self, other: object) -> bool:
-        if type(other) is not Open or not self._alike(other):
+        if type(other) is not Open or self._known_by != other._known_by:
             self._look()
         return True
 
-    def _alike(self, other: Open) -> bool:
-        pairs = zip(self._parts, other._parts, strict=False)
-        return (self._name, len(self._parts)) == (other._name, len(other._parts)) and all(
-            mine._alike(yours) if type(mine) is type(yours) is Open else mine is yours or mine == yours
-            for mine, yours in pairs
-        )
-
-    def _told_by(self) -> tuple[object, ...]:
+    @cached_property
+    def _known_by(self) -> tuple[object, ...]:
         """What it was computed from, by which a history knows it."""
-        if self._key is None:
-            self._key = (Open, self._name, *map(key_of_event, self._parts))
-        return self._key
+        return Open, self._name, *map(key_of_event, self._parts)
 
     def _look(self, *_: object) -> NoReturn:
         raise LeftOpen(f"{self._name} is left open.")
@@ -85,25 +77,15 @@ for _operator in ("invert", "neg", "lt", "le", "gt", "ge", "call", "getitem"):
     setattr(Open, f"__{_operator}__", _open_result(_operator))
 
 
-def is_left_open(value: object) -> bool:
-    """Whether nothing is known of a value."""
-    return type(value) is Open
-
-
 def key_of_event(event: Any) -> Any:
     """What a history knows an event by, whatever of it is left open."""
     if type(event) is Open:
-        return event._told_by()
+        return event._known_by
     if type(event) is tuple:
         return tuple(map(key_of_event, event))
     if type(event) is Coloring:
         return Coloring, key_of_event(event.black), key_of_event(event.white)
     return event
-
-
-def is_open(key: Any) -> bool:
-    """Whether something of an event is left open, by its key."""
-    return key is Open or (type(key) is tuple and any(map(is_open, key)))
 
 
 def refuse_points_by_number(points: object) -> None:
@@ -171,7 +153,7 @@ def paths(run: Callable[[], T], given: Sequence[Any] = ()) -> Iterator[tuple[tup
     Raises:
         LeftOpen: there are too many paths.
 
-    >>> number = UnknownNumber(z3.Int("number"))
+    >>> number = UnknownValue(z3.Int("number"))
     >>> [(str(*conditions), result) for conditions, result in paths(lambda: "two or more" if number > 1 else "few")]
     [('1 < number', 'two or more'), ('Not(1 < number)', 'few')]
     """
@@ -194,39 +176,53 @@ def _left_open(self: object, *_: object) -> NoReturn:
     raise LeftOpen("A number or a condition that is not known is asked for what a proof can't say of it.")
 
 
-# Some are answered by a kind of its own.
-_REFUSED: Any = _left_open
+class UnknownValue:
+    """A number or a condition, of which a term is all that is known; a number that may have halves is not divided.
 
+    As in Python, a number has a truth, and what holds counts as one.
 
-class _Unknown:
-    """What an unknown number and an unknown condition have in common: what a proof can't say of either."""
-
-    __slots__ = ()
-
-    __hash__ = __repr__ = __str__ = __format__ = _REFUSED
-    __int__ = __index__ = __float__ = __invert__ = __neg__ = __abs__ = __round__ = _REFUSED
-    __floordiv__ = __mod__ = __truediv__ = __pow__ = __lshift__ = __rshift__ = _REFUSED
-    __rfloordiv__ = __rmod__ = __rtruediv__ = __rpow__ = _REFUSED
-    __and__ = __rand__ = __or__ = __ror__ = __xor__ = __rxor__ = _REFUSED
-
-
-class UnknownCondition(_Unknown):
-    """Whether something holds, of which a formula is all that is known.
+    >>> number = UnknownValue(z3.Int("number"))
+    >>> (2 * number + 1 >= 3).term, (number % 2).term
+    (3 <= 2*number + 1, number%2)
+    >>> number / 2
+    Traceback (most recent call last):
+    superko.checker.phase.past.LeftOpen: A number or a condition that is not known is asked for what a proof can't say of it.
 
     Attributes:
-        formula: the formula, of z3's sort Bool.
-    """
+        term: the term, of z3's sort Bool or Int, or Real if it is a number that may have halves.
+    """  # noqa: E501
 
-    __slots__ = ("formula",)
+    __slots__ = ("term",)
 
-    def __init__(self, formula: Any) -> None:
-        self.formula = formula
+    def __init__(self, term: Any) -> None:
+        self.term = term
 
     def __bool__(self) -> bool:
         path = _path.get()
         if path is None:
             raise LeftOpen("Whether a condition holds that is not known is left open.")
-        return path.answer(self.formula)
+        return path.answer(self.term if z3.is_bool(self.term) else self.term != 0)
+
+    def __neg__(self) -> UnknownValue:
+        return UnknownValue(-term_of(self))
+
+    def __pos__(self) -> UnknownValue:
+        return UnknownValue(term_of(self))
+
+    def __floordiv__(self, divisor: object) -> UnknownValue:
+        return UnknownValue(_whole(self) / _divisor(divisor))
+
+    def __mod__(self, divisor: object) -> UnknownValue:
+        return UnknownValue(_whole(self) % _divisor(divisor))
+
+    __hash__ = __repr__ = __str__ = __format__ = __int__ = __index__ = __float__ = _left_open
+    __invert__ = __abs__ = __round__ = __truediv__ = __pow__ = __lshift__ = __rshift__ = _left_open
+    __rfloordiv__ = __rmod__ = __rtruediv__ = __rpow__ = __rlshift__ = __rrshift__ = _left_open
+
+
+def is_condition(value: object) -> bool:
+    """Whether a value is a condition, known or not."""
+    return type(value) is bool or (type(value) is UnknownValue and z3.is_bool(value.term))
 
 
 def formula_of(value: object) -> Any:
@@ -237,61 +233,13 @@ def formula_of(value: object) -> Any:
     """
     if type(value) is bool:
         return z3.BoolVal(value)
-    if type(value) is UnknownCondition:
-        return value.formula
+    if type(value) is UnknownValue and z3.is_bool(value.term):
+        return value.term
     raise LeftOpen(
         "A condition on the points of the board, or on how many there are, is left open."
         if isinstance(value, z3.BoolRef)
         else "A condition is asked for, and this is none."
     )
-
-
-def _joined(join: Callable[[Any, Any], Any]) -> Callable[[UnknownCondition, object], UnknownCondition]:
-    return lambda one, other: UnknownCondition(join(one.formula, formula_of(other)))
-
-
-for _names, _join in (
-    (("and", "rand"), z3.And),
-    (("or", "ror"), z3.Or),
-    (("xor", "rxor"), z3.Xor),
-):
-    for _name in _names:
-        setattr(UnknownCondition, f"__{_name}__", _joined(_join))
-
-
-class UnknownNumber(_Unknown):
-    """A number, of which a term is all that is known; if it may have halves, it is not divided.
-
-    >>> number = UnknownNumber(z3.Int("number"))
-    >>> (2 * number + 1 >= 3).formula, (number % 2).term
-    (3 <= 2*number + 1, number%2)
-    >>> number / 2
-    Traceback (most recent call last):
-    superko.checker.phase.past.LeftOpen: A number or a condition that is not known is asked for what a proof can't say of it.
-
-    Attributes:
-        term: the term, of z3's sort Int, or Real if the number may have halves.
-    """  # noqa: E501
-
-    __slots__ = ("term",)
-
-    def __init__(self, term: Any) -> None:
-        self.term = term
-
-    def __bool__(self) -> bool:
-        return bool(UnknownCondition(self.term != 0))
-
-    def __neg__(self) -> UnknownNumber:
-        return UnknownNumber(-self.term)
-
-    def __pos__(self) -> UnknownNumber:
-        return self
-
-    def __floordiv__(self, divisor: object) -> UnknownNumber:
-        return UnknownNumber(_whole(self.term) / _divisor(divisor))
-
-    def __mod__(self, divisor: object) -> UnknownNumber:
-        return UnknownNumber(_whole(self.term) % _divisor(divisor))
 
 
 def term_of(value: object) -> Any:
@@ -302,15 +250,13 @@ def term_of(value: object) -> Any:
     """
     if type(value) in (int, bool):
         return z3.IntVal(int(value))  # type: ignore[call-overload]
-    if type(value) is UnknownNumber:
-        return value.term
-    if type(value) is UnknownCondition:
-        # Python counts with conditions, too: what holds is one, and what does not is none.
-        return z3.If(value.formula, z3.IntVal(1), z3.IntVal(0))
+    if type(value) is UnknownValue:
+        return z3.If(value.term, z3.IntVal(1), z3.IntVal(0)) if z3.is_bool(value.term) else value.term
     raise LeftOpen("How an unknown number compares with what is no whole number is left open.")
 
 
-def _whole(term: Any) -> Any:
+def _whole(value: UnknownValue) -> Any:
+    term = term_of(value)
     if not z3.is_int(term):
         raise LeftOpen("How an unknown number with halves is divided is left open.")
     return term
@@ -323,30 +269,21 @@ def _divisor(value: object) -> Any:
     return z3.IntVal(value)
 
 
-def _computed(compute: Callable[[Any, Any], Any], of: type[Any]) -> Callable[[object, object], Any]:
-    return lambda one, other: of(compute(term_of(one), term_of(other)))
+def _swapped(compute: Callable[[Any, Any], Any], one: Any, other: Any) -> Any:
+    return compute(other, one)
 
 
-_ARITHMETIC: dict[str, Callable[[Any, Any], Any]] = {
-    "add": lambda one, other: one + other,
-    "radd": lambda one, other: other + one,
-    "sub": lambda one, other: one - other,
-    "rsub": lambda one, other: other - one,
-    "mul": lambda one, other: one * other,
-    "rmul": lambda one, other: other * one,
-}
-_COMPARISON: dict[str, Callable[[Any, Any], Any]] = {
-    "eq": lambda one, other: one == other,
-    "ne": lambda one, other: one != other,
-    "lt": lambda one, other: one < other,
-    "le": lambda one, other: one <= other,
-    "gt": lambda one, other: one > other,
-    "ge": lambda one, other: one >= other,
-}
-for _name, _compute in _ARITHMETIC.items():
-    setattr(_Unknown, f"__{_name}__", _computed(_compute, UnknownNumber))
-for _name, _compute in _COMPARISON.items():
-    setattr(_Unknown, f"__{_name}__", _computed(_compute, UnknownCondition))
+def _computed(compute: Callable[[Any, Any], Any], read: Callable[[object], Any]) -> Callable[..., UnknownValue]:
+    return lambda one, other: UnknownValue(compute(read(one), read(other)))
+
+
+for _name in ("add", "sub", "mul", "eq", "ne", "lt", "le", "gt", "ge"):
+    setattr(UnknownValue, f"__{_name}__", _computed(getattr(operator, _name), term_of))
+for _name in ("add", "sub", "mul"):
+    setattr(UnknownValue, f"__r{_name}__", _computed(partial(_swapped, getattr(operator, _name)), term_of))
+for _name, _join in (("and", z3.And), ("or", z3.Or), ("xor", z3.Xor)):
+    for _side in ("", "r"):
+        setattr(UnknownValue, f"__{_side}{_name}__", _computed(_join, formula_of))
 
 
 class Events:
@@ -370,9 +307,9 @@ class Events:
             return tuple(term for part in event for term in self.terms(part))
         if type(event) is Color:
             return (z3.BoolVal(event is Color.WHITE),)
-        if type(event) in (bool, UnknownCondition):
+        if is_condition(event):
             return (formula_of(event),)
-        if is_left_open(event):
+        if type(event) is Open:
             return (z3.Const(self._name(key_of_event(event)), self.PART),)
         raise LeftOpen(f"Whether {type(event).__name__} has happened is left open.")
 
@@ -380,7 +317,7 @@ class Events:
         """How an event is made; one that is made otherwise can't be compared with it."""
         if type(event) is tuple:
             return tuple(map(self.shape, event))
-        return "condition" if type(event) in (bool, UnknownCondition) else type(event)
+        return "condition" if is_condition(event) else type(event)
 
     def _name(self, key: Any) -> str:
         if not _is_told(key):
@@ -391,7 +328,7 @@ class Events:
 def _is_told(key: Any) -> bool:
     if type(key) is tuple:
         return all(map(_is_told, key))
-    return is_open(key) or isinstance(key, str | int | Color | type)
+    return isinstance(key, str | int | Color | type)
 
 
 _Count = Callable[..., Any]
@@ -414,7 +351,7 @@ class UnknownHistory(History):
         self.event = event
         self.count = count
         self._extended: dict[tuple[int, ...], UnknownHistory] = {}
-        self._asked: dict[tuple[int, ...], tuple[UnknownNumber, tuple[Any, ...]]] = {}
+        self._asked: dict[tuple[int, ...], tuple[UnknownValue, tuple[Any, ...]]] = {}
 
     @property
     def sorts(self) -> tuple[Any, ...]:
@@ -424,13 +361,11 @@ class UnknownHistory(History):
     @classmethod
     def named(cls, name: str, events: Events, event: object) -> UnknownHistory:
         """A history of which nothing is known; nothing has happened less often than never."""
-        known = _named.get((name, events, events.shape(event)))
-        if known is not None:
-            return known
-        function = z3.Function(name, *(term.sort() for term in events.terms(event)), z3.IntSort())
-        history = cls(events, event, lambda *parts: z3.If(function(*parts) >= 0, function(*parts), 0))
-        _named[name, events, events.shape(event)] = history
-        return history
+        key = name, events, events.shape(event)
+        if key not in _named:
+            function = z3.Function(name, *(term.sort() for term in events.terms(event)), z3.IntSort())
+            _named[key] = cls(events, event, lambda *parts: z3.If(function(*parts) >= 0, function(*parts), 0))
+        return _named[key]
 
     def _terms(self, event: object) -> tuple[Any, ...]:
         if self._events.shape(event) != self._events.shape(self.event):
@@ -443,7 +378,7 @@ class UnknownHistory(History):
         known = tuple(part.get_id() for part in parts)
         if known not in self._asked:
             # The parts are kept with it, so that z3 does not give their ids to others.
-            self._asked[known] = UnknownNumber(self.count(*parts)), parts
+            self._asked[known] = UnknownValue(self.count(*parts)), parts
         return self._asked[known][0]
 
     def contains(self, event: Any) -> Any:

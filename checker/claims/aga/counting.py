@@ -39,7 +39,7 @@ from ...proofs.one_point import PointwiseBoard, Total, as_total
 from ...proofs.rule_sets import Values, alike, rule_sets
 from ...proofs.solvers import Query, refuted
 from ...proofs.stones_kept import ProvedStatement, every_statement, of_any_komi, unknown_end, unknown_game
-from ...proofs.unknown import UnknownNumber, formula_of, paths
+from ...proofs.unknown import UnknownValue, formula_of, paths
 from ...sweeps.sweep import as_floats, legal_chunks, positions_of
 
 SEARCHED_BOARDS = [Grid(1, 1), Grid(2, 1), Grid(3, 1)]
@@ -283,7 +283,7 @@ def one_count_decides() -> bool:
 def greater_total_wins(rules: Rules) -> bool:
     """Whether the greater of any two totals wins, and equal ones are a draw."""
     winner = rules.sole(Decision.WINNER).function
-    totals: Any = (UnknownNumber(z3.Real(f"the total of {color.name}")) for color in Color)
+    totals: Any = (UnknownValue(z3.Real(f"the total of {color.name}")) for color in Color)
     black, white = totals
     wins = ((black > white, BLACK), (black < white, WHITE), (black == white, None))
     return all(

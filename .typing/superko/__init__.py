@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from .checker.graph.as_networkx import state_graph
     from .checker.oracle.run import judge
     from .checker.play.comparison import compare_rules as compare
-    from .checker.proofs.own_question import symbolic
+    from .checker.proofs.questions import symbolic
     from .checker.solving.solution import solve
     from .interpreter.game import Game, GameOver, IllegalTurn
     from .interpreter.many import many
@@ -75,7 +75,7 @@ _FOUND_IN = {
     "judge": "checker.oracle.run",
     "solve": "checker.solving.solution",
     "state_graph": "checker.graph.as_networkx",
-    "symbolic": "checker.proofs.own_question",
+    "symbolic": "checker.proofs.questions",
 }
 _CALLED_THERE = {"compare": "compare_rules", "read_sgf": "read_game", "rules": "rules_of"}
 

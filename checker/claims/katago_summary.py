@@ -353,7 +353,7 @@ def area_is_territory_but_for_moves(territory: Rules) -> Iterator[ProvedStatemen
     under_each = [*rule_sets(territory.literally(), _IN_SCORES, _WITHOUT_HANDICAP)]
     removing = {clause.name for by in Scoring for clause in replace(territory, scoring=by).deciding(Decision.REMOVAL)}
     if removing:
-        yield ProvedStatement(f"that {' and '.join(sorted(removing))} removes no stones before the score", False)
+        yield (f"that {' and '.join(sorted(removing))} removes no stones before the score", False)
         return
     yield from stones_are_kept(territory)
     for rules in under_each:
@@ -374,7 +374,7 @@ def _scores_differ(territory: Rules) -> Iterator[ProvedStatement]:
         statement = (_total(by_area, color) + captured).equals(
             _total(ended, color) + made_before + late_stones(ended, color) + balance(ended, color)
         )
-        yield ProvedStatement(text, board.proves(statement, step=text))
+        yield (text, board.proves(statement, step=text))
 
 
 def smallest_board_with_dead_stones(rules: Rules, removing: Rules) -> tuple[Coloring[int], int]:

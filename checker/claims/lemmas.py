@@ -71,13 +71,12 @@ def if_moves_stand(lemma: BoardLemma, rules: Rules, seen: Seen) -> Seen:
 def decided(rules: Rules, lemma: BoardLemma, grid: Grid, work: int = WORK) -> Seen:
     """The verdict on a lemma on a board: it holds, or here is the counterexample with the fewest stones on it."""
     try:
-        by_solver = ask(lemma, rules, grid, work)
+        counterexample, certificates, acted = ask(lemma, rules, grid, work)
     except SolverGaveUp as reason:
         return answer(None, notes=full_sentence(str(reason)))
-    if by_solver.counterexample is not None:
-        return refuted(by_solver.counterexample)
-    counts = {"certificates": by_solver.certificates}
-    return if_moves_stand(lemma, rules, answer(True, counts, acted=by_solver.acted))
+    if counterexample is not None:
+        return refuted(counterexample)
+    return if_moves_stand(lemma, rules, answer(True, {"certificates": certificates}, acted=acted))
 
 
 def refuted(counterexample: LemmaSituation[int]) -> Seen:

@@ -307,7 +307,7 @@ def head(finding: Finding, asked: AskedQuery) -> Iterator[str]:
     yield from _lines("speaks of", asked.kind.value)
     made = declared(finding)
     yield from _lines("clauses read on", ", ".join(made.names) if made else "nothing; it is about definitions or grids")
-    for assumption in dict.fromkeys((*asked.assumptions, *(made.assumes if made else ()))):
+    for assumption in made.assumes if made else ():
         yield from _lines("assumes", assumption)
     if verdict.rests_on:
         yield from _lines("rests on", ", ".join(verdict.rests_on))

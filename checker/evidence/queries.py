@@ -59,7 +59,6 @@ class AskedQuery:
     kind: QueryKind
     needed: SolverAnswer | None
     answers: tuple[tuple[str, SolverAnswer], ...]
-    assumptions: tuple[str, ...] = ()
     text: str = ""
 
     @property

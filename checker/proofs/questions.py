@@ -1,4 +1,4 @@
-"""Asking z3 whether a lemma holds of every situation of a board, and for the counterexample with the fewest stones."""
+"""Asking z3 about one board: whether a lemma holds, for the counterexample with the fewest stones, or for one's own."""
 
 from __future__ import annotations
 
@@ -8,10 +8,14 @@ from typing import Any
 
 import z3
 
-from ...spec.algebra import Color, Coloring, Condition, Grid
+from ...interpreter.game import Game
+from ...interpreter.notation import Size, grid_of
+from ...interpreter.rules_files import rules_of
+from ...spec.algebra import BLACK, Color, Coloring, Condition, Grid
 from ...spec.algebra.integers import integer_board
 from ...spec.algebra.symbolic import SymbolicBoard
 from ...spec.rules import Rules
+from ...spec.vocabulary import Move, Play
 from ..evidence.queries import QueryKind, SolverAnswer
 from ..phase.symmetry import Permutation, image_of, symmetries
 from .situation import BoardLemma, LemmaSituation
@@ -22,21 +26,6 @@ WORK = 1_000_000_000
 
 class SolverGaveUp(RuntimeError):
     """z3 gave up, or ran out of time."""
-
-
-@dataclass(frozen=True)
-class LemmaOnBoard:
-    """What z3 says of a lemma on a board.
-
-    Attributes:
-        counterexample: the situation with the fewest stones of which the lemma is false; None if there is none.
-        certificates: how many constraints describe what is connected.
-        acted: for how many players there is a situation in which what the lemma is about happens.
-    """
-
-    counterexample: LemmaSituation[int] | None
-    certificates: int
-    acted: int
 
 
 def proved_on_board(board: SymbolicBoard, statement: Condition, *assumptions: Condition, step: str = "") -> bool:
@@ -65,11 +54,15 @@ def ask(
     grid: Grid,
     work: int = WORK,
     expected: SolverAnswer | None = SolverAnswer.UNSAT,
-) -> LemmaOnBoard:
+) -> tuple[LemmaSituation[int] | None, int, int]:
     """Whether a lemma holds of every coloring of a board, every point, and both players.
 
+    Returns:
+        the situation with the fewest stones of which it is false, if there is any; how many constraints describe what
+        is connected; and for how many players there is a situation in which what the lemma is about happens.
+
     Raises:
-        Undecided: z3 can't tell with that much work.
+        SolverGaveUp: z3 can't tell with that much work.
     """
     certificates, acted, counterexamples = 0, 0, []
     for player in Color:
@@ -84,7 +77,7 @@ def ask(
             acted += can_be_on_board(board, *happens, *points, step=f"{query.step}, it happens")
         if counterexample := _with_fewest_stones(query, unknown):
             counterexamples.append(least_image(lemma, played_through(lemma, rules, counterexample)))
-    return LemmaOnBoard(min(counterexamples, key=number_of_stones, default=None), certificates, acted)
+    return min(counterexamples, key=number_of_stones, default=None), certificates, acted
 
 
 def number_of_stones(situation: LemmaSituation[int]) -> int:
@@ -130,7 +123,7 @@ def played_through(lemma: BoardLemma, rules: Rules, counterexample: LemmaSituati
     """A counterexample of z3's under the reading that plays, by the text alone.
 
     Raises:
-        Undecided: it is none there, so the two readings differ.
+        SolverGaveUp: it is none there, so the two readings differ.
     """
     situation = LemmaSituation(rules, counterexample.coloring, counterexample.player, counterexample.points)
     if is_true_of(lemma, situation):
@@ -168,7 +161,83 @@ def smallest_counterexample(lemma: BoardLemma, rules: Rules, grids: Sequence[Gri
     """The counterexample with the fewest stones on the first board, in the order given, that has one.
 
     Raises:
-        Undecided: z3 can't tell of one of the boards.
+        SolverGaveUp: z3 can't tell of one of the boards.
     """
-    counterexamples = (ask(lemma, rules, grid, expected=None).counterexample for grid in grids)
-    return next((counterexample for counterexample in counterexamples if counterexample is not None), None)
+    return next(filter(None, (ask(lemma, rules, grid, expected=None)[0] for grid in grids)), None)
+
+
+@dataclass(frozen=True)
+class UnknownMove:
+    """Every move of a player at once, in every position of a board in which all stones have liberties.
+
+    What stands and where the move is made are unknown sets of points; what clauses say of them are z3 formulas. So is
+    whatever is asked of `board`, such as `board.size(play.captured) == 5` or `board.meets(play.point, points)`.
+
+    Attributes:
+        rules: the rules.
+        board: the board, whose methods ask about sets of points.
+        situation: the situation before the move.
+    """
+
+    rules: Rules
+    board: SymbolicBoard
+    situation: LemmaSituation[Any]
+
+    @property
+    def before(self) -> Coloring[Any]:
+        """What stands before the move: `before.black`, `before.white` and `before.empty` are sets of points."""
+        return self.situation.coloring
+
+    @property
+    def play(self) -> Play[Any]:
+        """The move, made: `play.point`, `play.captured`, `play.self_captured` and `play.after`."""
+        return self.situation.play
+
+    def find(self, *conditions: Any) -> Game | None:
+        """A game after a pseudolegal move that meets some conditions; None where z3 proves that there is none.
+
+        The position before the move is set up, so that no ban on repetition has anything to look back at; the move is
+        then judged by all clauses.
+
+        Raises:
+            SolverGaveUp: z3 can't tell.
+        """
+        c, (point,) = self.before, self.situation.points
+        wanted = statements(
+            *conditions,
+            self.board.is_single(point),
+            self.situation.is_legal(c),
+            self.situation.is_pseudolegal(self.play),
+        )
+        reply = answered(Query(QueryKind.ONE_BOARD, (*self.board.constraints, *wanted), expected=None))
+        if reply.answer is SolverAnswer.UNSAT:
+            return None
+        if reply.model is None:
+            raise SolverGaveUp(f"z3 can't tell: {reply.reason}")
+        known = _known(reply.model, self.situation)
+        return Game(self.rules, rows=known.coloring, to_play=known.player).play(Move(*known.points))
+
+
+def symbolic(rules: str | Rules, size: Size, player: str = BLACK) -> UnknownMove:
+    """An unknown move of a player on an unknown board, to ask z3 about; see `UnknownMove`.
+
+    It is asked in this process, with whatever the code of an author has changed here.
+
+    Args:
+        rules: the rules, or what names them.
+        size: the board; z3 answers within seconds on boards of up to some 16 points.
+        player: who moves, "B" or "W".
+
+    Raises:
+        TypeError, ValueError: there are no such rules, no such board, or no such player.
+
+    >>> asked = symbolic("tromp-taylor", "2x2")
+    >>> game = asked.find(asked.board.size(asked.play.captured) == 3)
+    >>> print(str(game).splitlines()[-1])
+    White to play, main phase. Captured: 0 black, 3 white.
+    >>> asked.find(asked.board.size(asked.play.captured) == 4) is None
+    True
+    """
+    named = rules_of(rules)
+    board, situation = unknown_situation(named, grid_of(size), Color(player), moves=1)
+    return UnknownMove(named, board, situation)

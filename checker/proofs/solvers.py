@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from itertools import zip_longest
 from types import ModuleType
-from typing import Any
+from typing import Any, TypeAlias, cast
 
 import z3
 
@@ -28,8 +28,6 @@ class Query:
         statements: the statements, as z3 formulas.
         step: of which step of a proof it decides, in a few words.
         expected: the answer that the proof needs; None where it looks for whatever there is.
-        assumptions: what the step takes for granted, a sentence for each assumption.
-        claim: the id of the claim; if "", it is the one that is being decided.
         work: how much work z3 may do each time, in its own units, a few million of which take a second; 0 for as much
             as it takes.
         tries: how often z3 may try, each time in another order.
@@ -40,8 +38,6 @@ class Query:
     statements: tuple[Any, ...]
     step: str = ""
     expected: SolverAnswer | None = SolverAnswer.UNSAT
-    assumptions: tuple[str, ...] = ()
-    claim: str = ""
     work: int = 0
     tries: int = 1
     labels: tuple[str, ...] = ()
@@ -111,23 +107,6 @@ def script(statements: Sequence[Any], logic: str, labels: Sequence[str] = ()) ->
 Z3 = "z3"
 
 
-@dataclass(frozen=True, eq=False)
-class SolverAnswers:
-    """What solvers said to a query.
-
-    Attributes:
-        query: the query; it is kept, so that z3 does not give the ids of its statements to others.
-        reply: what z3 said.
-        answers: the name of each solver, with what it answered.
-        text: the query in SMT-LIB, if it was needed; else "".
-    """
-
-    query: Query
-    reply: Reply
-    answers: tuple[tuple[str, SolverAnswer], ...]
-    text: str
-
-
 def answered(query: Query) -> Reply:
     """What z3 says to a query; it is noted, if a claim is being decided, and no solver is asked the same thing twice.
 
@@ -142,27 +121,28 @@ def answered(query: Query) -> Reply:
     if log is None:
         return _by_z3(query)
     key = tuple((id(statement.ctx), statement.get_id()) for statement in query.statements)
-    answers: SolverAnswers = log.remembered(key, lambda: _solved(query, log.how))
+    # The query is kept, so that z3 does not give the ids of its statements to others.
+    _, reply, answers, text = log.remembered(key, lambda: (query, *_solved(query, log.how)))
     log.note(
         key,
         AskedQuery(
-            claim=query.claim or log.claim,
+            claim=log.claim,
             step=query.step,
             kind=query.kind,
             needed=query.expected,
-            answers=answers.answers,
-            assumptions=query.assumptions,
-            text=answers.text if log.how.written else "",
+            answers=answers,
+            text=text if log.how.written else "",
         ),
     )
-    return answers.reply
+    return cast(Reply, reply)
 
 
-def _solved(query: Query, how: Asking) -> SolverAnswers:
+def _solved(query: Query, how: Asking) -> tuple[Reply, tuple[tuple[str, SolverAnswer], ...], str]:
+    """What z3 says to a query, what each solver answers, and the text in SMT-LIB, if it is needed."""
     text = script(query.statements, query.kind.logic, query.labels) if how.written or how.second else ""
     reply = _by_z3(query)
     others = tuple((name, solve(text, query.kind)) for name, solve in how.second.items())
-    return SolverAnswers(query, reply, ((Z3, reply.answer), *others), text)
+    return reply, ((Z3, reply.answer), *others), text
 
 
 def refuted(query: Query) -> bool:
@@ -186,7 +166,9 @@ def _by_z3(query: Query) -> Reply:
     """What z3 says, trying as often as the query allows: where one way through it does not end, another one may."""
     reply = Reply(SolverAnswer.UNKNOWN)
     for seed in range(query.tries):
-        solver = _solver(query)
+        context = query.statements[0].ctx
+        is_of_bits = query.kind is QueryKind.ONE_BOARD
+        solver = z3.SolverFor("QF_BV", ctx=context) if is_of_bits else z3.Solver(ctx=context)
         if query.work:
             solver.set("rlimit", query.work)
         if query.tries > 1:
@@ -201,46 +183,28 @@ def _by_z3(query: Query) -> Reply:
     return reply
 
 
-def _solver(query: Query) -> z3.Solver:
-    context = query.statements[0].ctx
-    return z3.SolverFor("QF_BV", ctx=context) if query.kind is QueryKind.ONE_BOARD else z3.Solver(ctx=context)
-
-
 CVC5 = "cvc5"
 MISSING = "cvc5 is not installed; `pip install superko[cvc5]` installs it."
-
-
-@dataclass(frozen=True)
-class Way:
-    """A way to try a query.
-
-    Attributes:
-        seconds: for how long.
-        options: what cvc5 is told, by the names that it gives to its options.
-    """
-
-    seconds: float
-    options: Mapping[str, str] = field(default_factory=dict)
-
-
+# A way to try a query: for how many seconds, and what cvc5 is told, by the names that it gives to its options.
+Way: TypeAlias = tuple[float, Mapping[str, str]]
 SATURATE = {"full-saturate-quant": "true"}
 # With quantifiers, no way is the best one for every query.
-WITH_QUANTIFIERS = (
-    Way(0.5, {"enum-inst": "true", "enum-inst-interleave": "true"}),
-    Way(2, SATURATE),
-    Way(2, {"finite-model-find": "true"}),
-    Way(10, {**SATURATE, "multi-trigger-priority": "true"}),
-    Way(10, {"finite-model-find": "true"}),
-    Way(10),
-    Way(30, SATURATE),
+WITH_QUANTIFIERS: tuple[Way, ...] = (
+    (0.5, {"enum-inst": "true", "enum-inst-interleave": "true"}),
+    (2, SATURATE),
+    (2, {"finite-model-find": "true"}),
+    (10, {**SATURATE, "multi-trigger-priority": "true"}),
+    (10, {"finite-model-find": "true"}),
+    (10, {}),
+    (30, SATURATE),
 )
-WAYS = {
+WAYS: Mapping[QueryKind, tuple[Way, ...]] = {
     QueryKind.ANY_BOARD: WITH_QUANTIFIERS,
     QueryKind.ONE_TURN: WITH_QUANTIFIERS,
     # What holds of bits is found as fast as z3 finds it if all are looked at together.
-    QueryKind.ONE_BOARD: (Way(300, {"bitblast": "eager"}),),
+    QueryKind.ONE_BOARD: ((300, {"bitblast": "eager"}),),
 }
-_PLAIN = (Way(60),)
+_PLAIN: tuple[Way, ...] = ((60, {}),)
 
 
 class MissingSolver(RuntimeError):
@@ -268,24 +232,18 @@ def cvc5_answer(text: str, kind: QueryKind) -> SolverAnswer:
     Raises:
         MissingSolver: it is not installed.
     """
-    answers = (answer_in_one_way(text, way) for way in WAYS.get(kind, _PLAIN))
-    return next((answer for answer in answers if answer is not SolverAnswer.UNKNOWN), SolverAnswer.UNKNOWN)
-
-
-def answer_in_one_way(text: str, way: Way) -> SolverAnswer:
-    """What cvc5 answers to a query in one way.
-
-    Raises:
-        MissingSolver: it is not installed.
-    """
-    cvc5 = cvc5_package()
-    solver: Any = cvc5.Solver(cvc5.TermManager())
-    for name, value in {"tlimit-per": str(int(way.seconds * 1000)), **way.options}.items():
-        solver.setOption(name, value)
-    parser = cvc5.InputParser(solver)
-    parser.setStringInput(cvc5.InputLanguage.SMT_LIB_2_6, text, "query")
-    said = ""
-    while not (command := parser.nextCommand()).isNull():
-        said = command.invoke(solver, parser.getSymbolManager()).strip() or said
-    # It says why it can't tell after the word that it can't.
-    return SolverAnswer(said.split(" ")[0])
+    cvc5, answer = cvc5_package(), SolverAnswer.UNKNOWN
+    for seconds, options in WAYS.get(kind, _PLAIN):
+        solver: Any = cvc5.Solver(cvc5.TermManager())
+        for name, value in {"tlimit-per": str(int(seconds * 1000)), **options}.items():
+            solver.setOption(name, value)
+        parser = cvc5.InputParser(solver)
+        parser.setStringInput(cvc5.InputLanguage.SMT_LIB_2_6, text, "query")
+        said = ""
+        while not (command := parser.nextCommand()).isNull():
+            said = command.invoke(solver, parser.getSymbolManager()).strip() or said
+        # It says why it can't tell after the word that it can't.
+        answer = SolverAnswer(said.split(" ")[0])
+        if answer is not SolverAnswer.UNKNOWN:
+            break
+    return answer

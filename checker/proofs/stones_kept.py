@@ -7,11 +7,11 @@ the start, and it is kept by every turn, by every end, and by whatever is added 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial, wraps
 from itertools import product
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeAlias
 
 import z3
 
@@ -61,12 +61,8 @@ UNBLOCKS_UNCOUNTED: dict[str, Collection[Any]] = {
 }
 
 
-@dataclass(frozen=True)
-class ProvedStatement:
-    """A statement about boards of every size, and whether it was proved."""
-
-    text: str
-    proved: bool
+# A statement about boards of every size, in words, and whether it was proved.
+ProvedStatement: TypeAlias = tuple[str, bool]
 
 
 def every_statement(coverage: ProofReads, notes: str) -> Callable[[Callable[..., Iterator[ProvedStatement]]], Decide]:
@@ -77,7 +73,7 @@ def every_statement(coverage: ProofReads, notes: str) -> Callable[[Callable[...,
         @wraps(statements_of)
         def look(*given: Any, **named: Any) -> Seen:
             statements = [*statements_of(*given, **named)]
-            not_proved = sorted({statement.text for statement in statements if not statement.proved})
+            not_proved = sorted({text for text, proved in statements if not proved})
             why = f"Not proved: {', '.join(not_proved)}." if not_proved else ""
             return answer(not not_proved, {"statements": len(statements)}, notes=why)
 
@@ -147,7 +143,7 @@ def starts_balanced(rules: Rules) -> ProvedStatement:
     empty = Coloring(board, board.nothing, board.nothing)
     ended = ended_game(first_record(rules, rules.sole(Decision.START).function(empty)))
     balanced = z3.And([balance(ended, color).equals(0) for color in Color])
-    return ProvedStatement("the start", board.proves(balanced, step="the start"))
+    return ("the start", board.proves(balanced, step="the start"))
 
 
 def turns_keep_balance(rules: Rules, once: FoundOnce[list[ProvedStatement]] | None = None) -> Iterator[ProvedStatement]:
@@ -199,9 +195,9 @@ def _kept_by_end_of_phase(
         try:
             later = next_phase(bare, follows())
         except LeftOpen:
-            kept.append(ProvedStatement(text, proved=False))
+            kept.append((text, False))
             continue
-        kept.append(ProvedStatement(text, is_kept(board, ended_game(record), ended_game(later), step=text)))
+        kept.append((text, is_kept(board, ended_game(record), ended_game(later), step=text)))
     return kept
 
 
@@ -215,10 +211,10 @@ def ends_keep_balance(rules: Rules) -> Iterator[ProvedStatement]:
             try:
                 tally = clause.function(record, record.tally)
             except LeftOpen:
-                yield ProvedStatement(text, proved=False)
+                yield (text, False)
                 continue
             later = replace(record, tally=tally, last=None, previous=None)
-            yield ProvedStatement(text, is_kept(board, ended_game(record), ended_game(later), step=text))
+            yield (text, is_kept(board, ended_game(record), ended_game(later), step=text))
 
 
 def _kept_by_turn(board: PointwiseBoard, record: Record[Any], turn: Turn) -> ProvedStatement:
@@ -232,7 +228,7 @@ def _kept_by_turn(board: PointwiseBoard, record: Record[Any], turn: Turn) -> Pro
     before, later = ended_game(record), ended_game(after(record, turn))
     text = f"{type(turn).__name__.lower()} by {position.player.value} in {position.phase.value}"
     kept = is_kept(board, before, later, *assumptions, zeros={position.player: moved}, step=text)
-    return ProvedStatement(text, kept)
+    return (text, kept)
 
 
 def is_kept(

@@ -401,21 +401,21 @@ def leads_follow_turns(rules: Rules) -> Iterator[ProvedStatement]:
     empty_board = Coloring(board, board.nothing, board.nothing)
     start = first_record(rules, rules.sole(Decision.START).function(empty_board))
     as_expected = lead(ended_game(start)).equals(lead_at_turn_of(start.position.player))
-    yield ProvedStatement("the start", board.proves(as_expected, step="the start"))
+    yield ("the start", board.proves(as_expected, step="the start"))
     for player in Color:
         board = PointwiseBoard()
         record, point = unknown_game(rules, board, Phase.MAIN, player, uneven=0), board.point("point")
         allowed = pseudolegal(record.rules, move(record.rules, record.position.coloring, player, point))
         stones, text = board.size(point), f"a move by {player.value}"
         disjoint = ~(record.position.coloring.black & record.position.coloring.white)
-        yield ProvedStatement(text, _follows(text, record, after(record, Move(point)), stones, allowed, disjoint))
+        yield (text, _follows(text, record, after(record, Move(point)), stones, allowed, disjoint))
         text = f"a pass by {player.value}"
         for first_passer in (None, *Color):
             record = unknown_game(rules, board, Phase.MAIN, player, first_passer, uneven=0)
-            yield ProvedStatement(text, _follows(text, record, after(record, PASS)))
+            yield (text, _follows(text, record, after(record, PASS)))
         yield from _at_the_end(rules, player)
     if not all(any(not clause.function(kind) for clause in rules.deciding(Decision.TURN)) for kind in (Unblock(1),)):
-        yield ProvedStatement("an unblock action", proved=False)
+        yield ("an unblock action", False)
 
 
 def after_handicap_stones(rules: Rules) -> ProvedStatement:
@@ -425,13 +425,13 @@ def after_handicap_stones(rules: Rules) -> ProvedStatement:
     placed = board.size(c.black)
     ended = as_set_up(rules, c, handicap=placed)
     as_expected = lead(ended).equals(placed - 1 + lead_at_turn_of(WHITE))
-    return ProvedStatement("the start after handicap stones", board.proves(as_expected, step="after handicap stones"))
+    return ("the start after handicap stones", board.proves(as_expected, step="after handicap stones"))
 
 
 def _at_the_end(rules: Rules, player: Color) -> Iterator[ProvedStatement]:
     """That White gives the last stone, that nothing else is added, and that the game is then over."""
     if rules.deciding(Decision.AFTER_NO_RESULT) or rules.deciding(Decision.PHASE_BEGINS, Phase.OVER):
-        yield ProvedStatement("the end of the game", proved=False)
+        yield ("the end of the game", False)
     for first_passer in (None, *Color):
         board = PointwiseBoard()
         record = unknown_game(rules, board, Phase.MAIN, player, first_passer, uneven=0)
@@ -441,7 +441,7 @@ def _at_the_end(rules: Rules, player: Color) -> Iterator[ProvedStatement]:
             over = rules.sole(Decision.NEXT_PHASE).function(record).phase is Phase.OVER
         except LeftOpen:
             over = False
-        yield ProvedStatement("the end of the game", over)
+        yield ("the end of the game", over)
 
 
 def _adds(board: PointwiseBoard, record: Record[Any], decision: Decision, stones: int, text: str) -> ProvedStatement:
@@ -451,12 +451,10 @@ def _adds(board: PointwiseBoard, record: Record[Any], decision: Decision, stones
         for clause in record.rules.deciding(decision):
             tally = clause.function(record, tally)
     except LeftOpen:
-        return ProvedStatement(text, proved=False)
+        return (text, False)
     later = replace(record, tally=tally, last=None, previous=None)
     change = lead(ended_game(later)) - lead(ended_game(record))
-    return ProvedStatement(
-        text, board.proves(change.equals(stones), step=f"{text}, {record.position.player.value} to move")
-    )
+    return (text, board.proves(change.equals(stones), step=f"{text}, {record.position.player.value} to move"))
 
 
 def _follows(text: str, record: Record[Any], later: Record[Any], stones: Total | int = 1, *assumptions: Any) -> bool:
@@ -476,11 +474,11 @@ def scores_follow_leads(rules: Rules) -> Iterator[ProvedStatement]:
         disjoint = ~(ended.coloring.black & ended.coloring.white)
         removed = without_dead_stones(ended, board.unknown("dead"))
         text = "the removal of dead stones"
-        yield ProvedStatement(text, board.proves(lead(removed).equals(lead(ended)), disjoint, step=text))
+        yield (text, board.proves(lead(removed).equals(lead(ended)), disjoint, step=text))
         by_area, by_territory = (_difference(counting_by(rules, scoring), ended) for scoring in Scoring)
         apart = lead(ended) - (stones - 1 if fewest else 0)
         text = f"the scores with {fewest} handicap stones{' or more' if fewest == max(HANDICAPS) else ''}"
-        yield ProvedStatement(text, board.proves((by_area - by_territory).equals(apart), disjoint, step=text))
+        yield (text, board.proves((by_area - by_territory).equals(apart), disjoint, step=text))
 
 
 def _difference(rules: Rules, ended: Ended[Any]) -> Total:

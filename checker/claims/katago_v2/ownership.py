@@ -181,7 +181,7 @@ def _agree(rules: Any, button: Color | None, tax: str, counted: bool) -> list[Pr
     for clause in rules.deciding(Decision.REMOVAL):
         before, ended = ended, clause.function(ended)
         text = "the removal of pass-dead stones"
-        agree.append(ProvedStatement(text, is_kept(board, before, ended, step=text)))
+        agree.append((text, is_kept(board, before, ended, step=text)))
     captured = reduce(add, ended.captures.values(), Total(0, 0))
     equations = [
         (_total(Decision.OWNERSHIP_SCORE, ended, color) + captured).equals(
@@ -190,7 +190,7 @@ def _agree(rules: Any, button: Color | None, tax: str, counted: bool) -> list[Pr
         for color in Color
     ]
     text = f"the two scores under tax {tax}"
-    return [*agree, ProvedStatement(text, board.proves(z3.And(equations), step=text))]
+    return [*agree, (text, board.proves(z3.And(equations), step=text))]
 
 
 def _total(decision: Decision, ended: Ended[Any], color: Color) -> Total:

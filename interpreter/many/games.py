@@ -31,7 +31,7 @@ Flags = npt.NDArray[np.bool_]
 Numbers = npt.NDArray[np.int64]
 Scores = npt.NDArray[np.float64]
 Words = npt.NDArray[np.uint64]
-SCORED, WITHOUT_RESULT = 1, 2
+SCORED, WITHOUT_RESULT = OUTCOMES[PhaseOutcome.SCORED], OUTCOMES[PhaseOutcome.NO_RESULT]
 
 
 def number_of_turns(rules: Rules, grid: Grid) -> int:
@@ -106,31 +106,25 @@ class RowBatch:
         return len(self.rows)
 
     def legal(self) -> Flags:
-        """See `PlayedBatch`."""
         legal = np.zeros((len(self), self._turns), dtype=np.bool_)
         self._functions["legal_turns_of_each"](self.rows, legal, *self._points)
         return legal
 
     def drawn(self, legal: Flags, chances: Scores, passing: bool) -> Numbers:
-        """See `PlayedBatch`."""
         turns = np.empty(len(self), dtype=np.int64)
         self._functions["draw_of_each"](legal, chances, self._code.grid.size, passing, turns)
         return turns
 
     def take(self, turns: Numbers) -> None:
-        """See `PlayedBatch`."""
         if self._room == 0:
             self._room = self._room_now() or self._grown()
         self._functions["take_turn_of_each"](self.rows, turns, self._points[0])
         # No turn adds more than one event to a history.
         self._room -= 1
 
-    def _column(self, name: str) -> Words:
-        return self.rows[:, self._layout.places[name]]
-
     def _room_now(self) -> int:
         """How many more events every game has room for."""
-        lengths = [int(self._column(f"{name}_length").max(initial=0)) for name in self._layout.widths]
+        lengths = [int(self.numbers(f"{name}_length").max(initial=0)) for name in self._layout.widths]
         return int(self._first[CAPACITY]) - max(lengths, default=0)
 
     def _grown(self) -> int:
@@ -143,53 +137,35 @@ class RowBatch:
         return self._room_now()
 
     def points(self, name: str) -> Words:
-        """See `PlayedBatch`."""
         place = self._layout.places[name]
         return self.rows[:, place : place + self._layout.words]
 
     def numbers(self, name: str) -> Numbers:
-        """See `PlayedBatch`."""
-        return self._column(name).astype(np.int64)
+        return self.rows[:, self._layout.places[name]].astype(np.int64)
 
-    def how_ended(self) -> Numbers:
-        """See `PlayedBatch`."""
-        outcomes = self.numbers("outcome")
-        ways = np.zeros(len(self), dtype=np.int64)
-        ways[outcomes == OUTCOMES[PhaseOutcome.SCORED]] = SCORED
-        ways[outcomes == OUTCOMES[PhaseOutcome.NO_RESULT]] = WITHOUT_RESULT
-        return ways
-
-    def results(self) -> tuple[Scores, Numbers]:
-        """See `PlayedBatch`."""
-        scores, winners = np.zeros((len(self), 2)), np.zeros(len(self), dtype=np.int64)
-        scored = np.flatnonzero(self.how_ended() == SCORED)
-        if len(scored):
-            of_those = np.zeros((len(scored), 2)), np.zeros(len(scored), dtype=np.int64)
-            self._functions["scores_of_each"](self.rows[scored], *of_those)
-            scores[scored], winners[scored] = of_those
-        return scores, winners
+    def scores(self, scored: Numbers) -> tuple[Scores, Numbers]:
+        of_those = np.zeros((len(scored), 2)), np.zeros(len(scored), dtype=np.int64)
+        self._functions["scores_of_each"](self.rows[scored], *of_those)
+        return of_those
 
     def copied(self) -> RowBatch:
-        """See `PlayedBatch`."""
         return RowBatch(self._code, self._first, self.rows.copy())
 
     def restart(self, anew: Flags) -> None:
-        """See `PlayedBatch`."""
         self.rows[anew] = self._first
 
 
 def _row_of(code: GameCode, game: Game, room: int) -> list[int]:
     row, places = code.layout.row(game.record, room), code.layout.places
-    row[places["ended_by"]] = ended_by(code.programs, game)
-    if game.over:
-        outcome = PhaseOutcome.SCORED if isinstance(game.result, Score) else PhaseOutcome.NO_RESULT
-        row[places["outcome"]] = OUTCOMES[outcome]
+    for name, number in end_of(code.programs, game).items():
+        row[places[name]] = number
     return row
 
 
-def ended_by(programs: GamePrograms, game: Game) -> int:
-    """The number of the clause by which the last turn of a game ended the phase or the game, from 1; 0 for none."""
-    return [None, *programs.clauses].index(game.ended_by)
+def end_of(programs: GamePrograms, game: Game) -> dict[str, int]:
+    """How the last turn of a game ended the phase or the game: by which clause, counted from 1, or 0 for none."""
+    outcome = SCORED if isinstance(game.result, Score) else WITHOUT_RESULT if game.over else 0
+    return {"outcome": outcome, "ended_by": [None, *programs.clauses].index(game.ended_by)}
 
 
 def calls_to_compile(code: GameCode) -> dict[str, tuple[Any, ...]]:
@@ -261,25 +237,14 @@ class PlayedBatch:
 
     def numbers(self, name: str) -> Numbers:
         """The numbers that are called `player`, `phase`, `turn`, `ended_by`, `captures_of_black` and the like."""
-        if name == "ended_by":
-            numbers = [ended_by(self._programs, game) for game in self.games]
-        else:
-            numbers = [int(dict(registers_of(game.record))[name]) for game in self.games]
-        return np.array(numbers, dtype=np.int64)
+        of_each = ({**dict(registers_of(game.record)), **end_of(self._programs, game)} for game in self.games)
+        return np.fromiter((int(numbers[name]) for numbers in of_each), dtype=np.int64, count=len(self))
 
-    def how_ended(self) -> Numbers:
-        """0 where a game goes on, `SCORED` or `WITHOUT_RESULT`."""
-        ways = [SCORED if isinstance(game.result, Score) else WITHOUT_RESULT * game.over for game in self.games]
-        return np.array(ways, dtype=np.int64)
-
-    def results(self) -> tuple[Scores, Numbers]:
-        """Of games that were scored both scores, of shape (games, 2), and the number of the winner, 2 for nobody."""
-        scores, winners = np.zeros((len(self), 2)), np.zeros(len(self), dtype=np.int64)
-        for number, result in enumerate(game.result for game in self.games):
-            if isinstance(result, Score):
-                scores[number] = result.black, result.white
-                winners[number] = NOBODY if result.winner is None else PLAYERS.index(result.winner)
-        return scores, winners
+    def scores(self, scored: Numbers) -> tuple[Scores, Numbers]:
+        """Of games that were scored, by their numbers, both scores, and the number of the winner, 2 for nobody."""
+        results: Any = [self.games[number].result for number in scored]
+        winners = [NOBODY if result.winner is None else PLAYERS.index(result.winner) for result in results]
+        return np.array([(result.black, result.white) for result in results]), np.array(winners)
 
     def copied(self) -> PlayedBatch:
         """The same games, to be played on otherwise."""
@@ -466,10 +431,13 @@ class Games:
 
     def results(self) -> Results:
         """How the games came out, as far as they are over."""
-        ways = self._batch.how_ended()
-        scored, (scores, winners) = ways == SCORED, self._batch.results()
-        known_scores = np.where(scored[:, np.newaxis], scores, np.nan)
-        return Results(known_scores, np.where(scored, (winners + 1) % 3, 0).astype(np.int8), ways == WITHOUT_RESULT)
+        outcomes = self._batch.numbers("outcome")
+        scored = np.flatnonzero(outcomes == SCORED)
+        scores, winners = np.full((len(self), 2), np.nan), np.zeros(len(self), dtype=np.int8)
+        if len(scored):
+            scores[scored], numbers = self._batch.scores(scored)
+            winners[scored] = (numbers + 1) % 3
+        return Results(scores, winners, outcomes == WITHOUT_RESULT)
 
     def copy(self) -> Games:
         """The same games, to be played on otherwise."""

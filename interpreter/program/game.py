@@ -42,56 +42,33 @@ from .semantics import EmittedNumber, EmittingBoard, Flag, Words, atom_of
 from .text import INDENT, PythonText
 
 
-class Left:
-    """The variables in which cases leave what they come to; a register stays as it was given unless a case changes it.
+def left_in_cases(board: EmittingBoard, run: Callable[[], Mapping[str, Any]]) -> Mapping[str, Any]:
+    """What all cases of something come to, by name; a register stays as it was given unless a case changes it."""
+    known: dict[str, list[tuple[Name, Atom]]] = {}
 
-    Attributes:
-        values: what stands in the variables once all cases are taken down, by name.
-    """
+    def started(name: str, place: int) -> tuple[Name, Atom]:
+        value = Registers(Rules(), board).given(name) if name in REGISTERS else None
+        first = 0 if value is None else value.atoms[place] if isinstance(value, Words) else value.atom
+        return board.writer.variable_at_start(first, kind_of_output(name)), first
 
-    def __init__(self, board: EmittingBoard) -> None:
-        self._board = board
-        self._variables: dict[str, list[tuple[Name, Atom]]] = {}
-
-    @property
-    def values(self) -> dict[str, Any]:
-        """See the attributes of the class."""
-        return {
-            name: self._value(name, [variable for variable, _ in variables])
-            for name, variables in self._variables.items()
-        }
-
-    def take(self, values: Mapping[str, Any]) -> None:
-        """Leave what one case comes to."""
+    def leave(values: Mapping[str, Any]) -> None:
         for name, value in values.items():
-            atoms = [*self._atoms(name, value)]
-            variables = self._variables.setdefault(name, [])
-            variables += [self._started(name, place) for place in range(len(variables), len(atoms))]
+            is_set = kind_of_output(name) is NameKind.WORD
+            atoms = [atom_of(value)] if not is_set else [] if value is None else [*board.as_words(value).atoms]
+            variables = known.setdefault(name, [])
+            variables += [started(name, place) for place in range(len(variables), len(atoms))]
             atoms += [0] * (len(variables) - len(atoms))
             for (variable, first), atom in zip(variables, atoms, strict=True):
                 if atom != first or type(atom) is not type(first):
-                    self._board.writer.assign(variable, atom)
+                    board.writer.assign(variable, atom)
 
-    def _atoms(self, name: str, value: Any) -> Sequence[Atom]:
-        if kind_of_output(name) is not NameKind.WORD:
-            return [atom_of(value)]
-        return () if value is None else self._board.as_words(value).atoms
-
-    def _started(self, name: str, place: int) -> tuple[Name, Atom]:
-        first: Atom = 0
-        if name in REGISTERS:
-            value = Registers(Rules(), self._board).given(name)
-            first = value.atoms[place] if isinstance(value, Words) else value.atom
-        return self._board.writer.variable_at_start(first, kind_of_output(name)), first
-
-    def _value(self, name: str, variables: Sequence[Name]) -> Any:
-        match kind_of_output(name):
-            case NameKind.WORD:
-                return Words(self._board, variables)
-            case NameKind.FLAG:
-                return Flag(self._board, variables[0])
-            case _:
-                return EmittedNumber(self._board, variables[0])
+    board.writer.cases(run, leave)
+    left: dict[str, Any] = {}
+    for name, variables in known.items():
+        names, kind = [variable for variable, _ in variables], kind_of_output(name)
+        of_one = Flag if kind is NameKind.FLAG else EmittedNumber
+        left[name] = Words(board, names) if kind is NameKind.WORD else of_one(board, names[0])
+    return left
 
 
 def trimmed(program: Program, kept: Iterable[str]) -> Program:
@@ -257,9 +234,7 @@ class GamePrograms:
             return set_up_record(rules, position, handicap=registers.given("handicap"), kept=kept)
 
         def does(rules: Rules, board: EmittingBoard) -> Mapping[str, Any]:
-            left = Left(board)
-            board.writer.cases(lambda: self._as_left(begun(rules, board), GOES_ON, 0), left.take)
-            return left.values
+            return left_in_cases(board, lambda: self._as_left(begun(rules, board), GOES_ON, 0))
 
         whose = "" if player is None else f"_{of_player(player, phase)}"
         return self._program(f"begin{whose}", "What is known before the first turn.", does)
@@ -280,9 +255,7 @@ class GamePrograms:
         def does(rules: Rules, board: EmittingBoard) -> Mapping[str, Any]:
             record = Registers(rules, board).record(player, phase)
             turn = _turn(kind, board.named("point"))
-            left = Left(board)
-            board.writer.cases(lambda: self._led_to(record, turn), left.take)
-            return left.values
+            return left_in_cases(board, lambda: self._led_to(record, turn))
 
         about = f"What a turn of {player.name.capitalize()} in phase {phase.value} leads to, a {kind}."
         after_turn = self._program(f"after_{kind}_{of_player(player, phase)}", about, does, "point")
@@ -319,9 +292,7 @@ class GamePrograms:
     def _scores(self) -> Program:
         def does(rules: Rules, board: EmittingBoard) -> Mapping[str, Any]:
             record = Registers(rules, board).record(PLAYERS[0], Phase.MAIN, over=True)
-            left = Left(board)
-            board.writer.cases(lambda: self._scored(record), left.take)
-            return left.values
+            return left_in_cases(board, lambda: self._scored(record))
 
         return self._program("scores", "The scores of a game that is over, and who wins it.", does)
 

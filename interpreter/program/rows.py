@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, MutableSequence, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
 from typing import Any, NamedTuple, TypeAlias
 
 from ...spec.vocabulary import Phase, Record
@@ -81,27 +82,21 @@ class Layout:
         return -(-self.points // WORD_BITS)
 
     @cached_property
+    def _sizes(self) -> Mapping[str, int]:
+        """How many words each thing before the histories takes, in their order."""
+        ends = (f"{name}_{end}" for name in self.widths for end in ("length", "start"))
+        bits = {f"{name}_ever": width for name, width in self.widths.items()}
+        return {**dict.fromkeys((*SINGLE, *ends), 1), **dict.fromkeys(SETS, self.words), **bits}
+
+    @cached_property
     def places(self) -> Mapping[str, int]:
         """Where each register stands, sets with their first word; and how long each history is, and where it begins."""
-        places = {name: place for place, name in enumerate((*SINGLE, *self._ends))}
-        place = len(places)
-        for name, width in (*dict.fromkeys(SETS, self.words).items(), *self._bits.items()):
-            places[name] = place
-            place += width
-        return places
-
-    @property
-    def _ends(self) -> tuple[str, ...]:
-        return tuple(f"{name}_{end}" for name in self.widths for end in ("length", "start"))
-
-    @property
-    def _bits(self) -> Mapping[str, int]:
-        return {f"{name}_ever": width for name, width in self.widths.items()}
+        return dict(zip(self._sizes, accumulate(self._sizes.values(), initial=0), strict=False))
 
     @property
     def head(self) -> int:
         """How many words stand before the histories."""
-        return len(SINGLE) + len(self._ends) + self.words * len(SETS) + sum(self._bits.values())
+        return sum(self._sizes.values())
 
     @cached_property
     def histories(self) -> Mapping[str, RowHistory]:

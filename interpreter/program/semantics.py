@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, reduce
 from operator import and_, invert, lshift, or_, rshift, xor
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeVar, cast
 
 from ...spec.algebra.board import Board, Condition
 from ...spec.algebra.grid import Grid
@@ -71,22 +71,17 @@ class Flag(EmittedValue):
 
     __hash__ = EmittedValue.__hash__
 
-    def _number(self) -> EmittedNumber:
-        return EmittedNumber(self.board, self.board.writer.value(Operator.NUMBER_OF, self.atom))
 
-    def __mul__(self, other: Any) -> Any:
-        return self._number() * other
+def _as_a_number(operator: str) -> Callable[[Flag, Any], Any]:
+    def calculated(flag: Flag, other: Any) -> Any:
+        number = EmittedNumber(flag.board, flag.board.writer.value(Operator.NUMBER_OF, flag.atom))
+        return getattr(number, operator)(other)
 
-    def __add__(self, other: Any) -> Any:
-        return self._number() + other
+    return calculated
 
-    def __sub__(self, other: Any) -> Any:
-        return self._number() - other
 
-    def __rsub__(self, other: Any) -> Any:
-        return other - self._number()
-
-    __radd__, __rmul__ = __add__, __mul__
+for _operator in ("__add__", "__radd__", "__sub__", "__rsub__", "__mul__", "__rmul__"):
+    setattr(Flag, _operator, _as_a_number(_operator))
 
 
 class EmittedNumber(EmittedValue):
@@ -161,6 +156,10 @@ def _bits_of(number: Any) -> int:
     return 1 if isinstance(number, Flag) else int(number).bit_length()
 
 
+def _joining(operator: Operator) -> Callable[[Words, Any], Words]:
+    return lambda points, other: points.board.joined(operator, points, other)
+
+
 class Words:
     """A set of points: the names of its words, the lowest bits first; bits beyond the board may be anything."""
 
@@ -172,15 +171,7 @@ class Words:
     def __hash__(self) -> int:
         raise TypeError(UNKNOWN_YET)
 
-    def __and__(self, other: Any) -> Words:
-        return self.board.joined(Operator.AND, self, other)
-
-    def __or__(self, other: Any) -> Words:
-        return self.board.joined(Operator.OR, self, other)
-
-    def __xor__(self, other: Any) -> Words:
-        return self.board.joined(Operator.XOR, self, other)
-
+    __and__, __or__, __xor__ = _joining(Operator.AND), _joining(Operator.OR), _joining(Operator.XOR)
     __rand__, __ror__, __rxor__ = __and__, __or__, __xor__
 
     def __invert__(self) -> Words:
@@ -214,6 +205,14 @@ def atom_of(value: Any) -> Atom:
     if isinstance(value, bool | int | float):
         return value
     raise TypeError(f"A clause gives {value!r}, which is neither a condition nor a number of this reading.")
+
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def _part(write: F) -> F:
+    """A part of a program that is written once, however often a board is asked for it; see `Writer.part`."""
+    return cast(F, lambda board, *given, **named: board.writer.part(lambda: write(board, *given, **named)))
 
 
 class EmittingBoard(Board[Words]):
@@ -329,18 +328,14 @@ class EmittingBoard(Board[Words]):
         pairs = zip(self.as_words(chosen).atoms, self.as_words(otherwise).atoms, strict=True)
         return Words(self, [self.writer.value(Operator.CHOOSE, atom_of(condition), *pair) for pair in pairs])
 
+    @_part
     def regions(self, points: Words, where: Callable[[Words], Condition]) -> Words:
-        return self.writer.part(lambda: self._regions(points, where))
-
-    def _regions(self, points: Words, where: Callable[[Words], Condition]) -> Words:
         chosen = self.variable(self.nothing)
         self._each_region(points, lambda region: self._add_when(where(region), chosen, region))
         return self.now(chosen)
 
-    def number_of_regions(self, points: Words) -> Any:
-        return self.writer.part(lambda: self._number_of_regions(points))
-
-    def _number_of_regions(self, points: Words) -> EmittedNumber:
+    @_part
+    def number_of_regions(self, points: Words) -> EmittedNumber:
         number = self.writer.variable(0, NameKind.NUMBER)
 
         def one_more(_: Words) -> None:
@@ -349,10 +344,8 @@ class EmittingBoard(Board[Words]):
         self._each_region(points, one_more)
         return EmittedNumber(self, self.writer.now(number))
 
-    def exists(self, points: Words, such_that: Callable[[Words], Condition]) -> Any:
-        return self.writer.part(lambda: self._exists(points, such_that))
-
-    def _exists(self, points: Words, such_that: Callable[[Words], Condition]) -> Flag:
+    @_part
+    def exists(self, points: Words, such_that: Callable[[Words], Condition]) -> Flag:
         holds = self.writer.variable(False, NameKind.FLAG)
         left = self.variable(points & self.everything)
         with self.writer.loop():
@@ -387,10 +380,8 @@ class EmittingBoard(Board[Words]):
         members = (points & self.everything).atoms
         return reduce(or_, (in_word(index, atom) for index, atom in enumerate(members)))
 
+    @_part
     def fixpoint(self, step: Callable[[Words], Words], start: Words) -> Words:
-        return self.writer.part(lambda: self._fixpoint(step, start))
-
-    def _fixpoint(self, step: Callable[[Words], Words], start: Words) -> Words:
         current = self.variable(start)
         with self.writer.loop():
             now = self.now(current)

@@ -91,11 +91,35 @@ def explain_result(
     if stop is None:
         raise ValueError("The record ends before the players say which stones are dead.")
     game, is_over = stop[0], replay.shows_stop or dead is not None
-    usually = _sets(game, recorded_result, filling, most, report, dead, likely, is_over)
-    usual = fills_by_default(game.rules)
+    c, usual = game.position.coloring, fills_by_default(game.rules)
+    if not is_over and is_open(c):
+        return DeadSets(c, (), 0, True, cut_off=True)
+    parts = _mortal(game)
+    only_likely = likely and max(map(len, parts)) > most.bit_length()
+
+    def sets_if(filling: bool | None) -> DeadSets:
+        sets, tried, agreed = list[int](), set[int](), cache(partial(agree_on, game, filling=filling))
+        candidates = _candidates(agreed, parts, recorded_result, most, only_likely)
+        for these in candidates if dead is None else (dead,):
+            if these in tried or any(these & known == known for known in sets):
+                continue
+            if (only_likely or not is_over) and not is_likely(c, these):
+                continue
+            if not is_over and not is_divided(c.emptied(these)):
+                continue
+            if len(tried) == most or len(sets) == MOST_SETS:
+                return DeadSets(c, _smallest_first(sets), len(tried), False)
+            tried.add(these)
+            report(len(tried))
+            result = agreed(these).result
+            if result is not None and agrees(recorded_result, result) is True:
+                sets.append(these)
+        return DeadSets(c, _smallest_first(sets), len(tried), not only_likely, cut_off=not is_over and not tried)
+
+    usually = sets_if(filling)
     if usually.sets or usually.cut_off or filling is not None:
         return usually if dead is None else replace(usually, filling=filling if filling is not None else usual)
-    other = _sets(game, recorded_result, not usual, most, report, dead, likely, is_over)
+    other = sets_if(not usual)
     return replace(
         other,
         tried=usually.tried + other.tried,
@@ -103,41 +127,6 @@ def explain_result(
         filling=not usual if other.sets else None,
         both_ways=True,
     )
-
-
-def _sets(
-    game: Game,
-    recorded_result: ToldResult,
-    filling: bool | None,
-    most: int,
-    report: Callable[[int], None],
-    known_dead: int | None,
-    likely: bool,
-    is_over: bool,
-) -> DeadSets:
-    sets: list[int] = []
-    tried = set[int]()
-    if not is_over and is_open(game.position.coloring):
-        return DeadSets(game.position.coloring, (), 0, True, cut_off=True)
-    c, agreed = game.position.coloring, cache(partial(agree_on, game, filling=filling))
-    parts = _mortal(game)
-    only_likely = likely and max(map(len, parts)) > most.bit_length()
-    candidates = _candidates(agreed, parts, recorded_result, most, only_likely)
-    for dead in candidates if known_dead is None else (known_dead,):
-        if dead in tried or any(dead & known == known for known in sets):
-            continue
-        if (only_likely or not is_over) and not is_likely(c, dead):
-            continue
-        if not is_over and not is_divided(c.emptied(dead)):
-            continue
-        if len(tried) == most or len(sets) == MOST_SETS:
-            return DeadSets(c, _smallest_first(sets), len(tried), False)
-        tried.add(dead)
-        report(len(tried))
-        result = agreed(dead).result
-        if result is not None and agrees(recorded_result, result) is True:
-            sets.append(dead)
-    return DeadSets(c, _smallest_first(sets), len(tried), not only_likely, cut_off=not is_over and not tried)
 
 
 def is_open(c: Coloring[int]) -> bool:

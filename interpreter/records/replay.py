@@ -216,10 +216,7 @@ def replay(record: GameRecord, rules: Rules) -> Replay:
     events: list[Event] = [breach for stretch in record.before for breach in _breaches(stretch, rules)]
     for number, (player, recorded) in enumerate(record.turns, start=1):
         game = games[-1]
-        resumption = _resumption(game, number, player, recorded) or (
-            None if record.said else _disagreement(game, number, player, recorded)
-        )
-        if resumption is not None:
+        if resumption := _resumption(game, record, number):
             game, event = resumption
             events.append(event)
         if game.over:
@@ -290,19 +287,17 @@ def can_be_taken(game: Game, turn: Turn) -> bool:
     return isinstance(turn, Pass) or (isinstance(turn, Move) and bool(turn.point & game.position.coloring.empty))
 
 
-def _resumption(game: Game, number: int, player: Color, turn: Turn) -> tuple[Game, Resumed] | None:
-    """A game that a move of a player resumes, and that it does so."""
-    for requested_by in Color if game.over and isinstance(turn, Move) else ():
+def _resumption(game: Game, record: GameRecord, number: int) -> tuple[Game, Resumed] | None:
+    """A game that a move resumes, as a player asked for it, or as the players do not agree which stones are dead."""
+    player, turn = record.turns[number - 1]
+    if not (game.over and isinstance(turn, Move)):
+        return None
+    document = DOCUMENTS[game.rules.document]
+    for requested_by in Color:
         going_on = resumed_on_request(game, requested_by)
         if going_on is not None and going_on.position.player is player:
-            clause = clause_of(DOCUMENTS[game.rules.document].resuming, game.rules.document)
-            return going_on, Resumed(number, player, requested_by, clause.name)
-    return None
-
-
-def _disagreement(game: Game, number: int, player: Color, turn: Turn) -> tuple[Game, Resumed] | None:
-    """A game in which a player moves on, as the players did not agree which stones are dead, and that it is so."""
-    played = played_on(game) if game.over and isinstance(turn, Move) else None
+            return going_on, Resumed(number, player, requested_by, clause_of(document.resuming, document.id).name)
+    played = None if record.said else played_on(game)
     if played is None or played[0].position.player is not player:
         return None
     return played[0], Resumed(number, player, None, played[1])

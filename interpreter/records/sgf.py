@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, reduce
 from itertools import islice, takewhile
 from operator import or_
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from ...spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from ...spec.algebra.grid import points_of
@@ -132,7 +132,8 @@ _PLAYERS = {"B": BLACK, "W": WHITE}
 _CLEARED = "AE"
 _SET_UP = {"AB": BLACK, "AW": WHITE, _CLEARED: None}
 _TERRITORY = {"TB": BLACK, "TW": WHITE}
-ABOUT_THE_GAME = ("KM", "HA", "PB", "PW", "DT", "RU", "RE")
+_TEXTS = {"PB": "black_name", "PW": "white_name", "DT": "date", "RU": "rules", "RE": "result"}
+ABOUT_THE_GAME = ("KM", "HA", *_TEXTS)
 AGREED = "AGREED"
 SAID_BY = {BLACK: "DEADB", WHITE: "DEADW", None: "RULING"}
 NO_LIST = "?"
@@ -207,14 +208,11 @@ def record_of_line(nodes: Sequence[Node]) -> GameRecord:
     passed = _chosen(root, "PASSED", YES_OR_NO, "is yes or no") or button is not None
     phase = _chosen(root, "PHASE", START_PHASES, "is main, cleanup1 or cleanup2")
     start = replace(stretch.start, phase=phase, passed=passed, button=button)
+    texts: dict[str, Any] = {attribute: simple_text(about, name) for name, attribute in _TEXTS.items()}
     return replace(
         _of_stretch(stretch._replace(start=replace(start, handicap=_handicap(handicap, stretch)))),
         komi=number(about, "KM"),
-        black_name=simple_text(about, "PB"),
-        white_name=simple_text(about, "PW"),
-        date=simple_text(about, "DT"),
-        rules=simple_text(about, "RU"),
-        result=simple_text(about, "RE"),
+        **texts,
         black_territory=marks.territory[BLACK],
         white_territory=marks.territory[WHITE],
         marked_only_before=marks.marked_before and not marks.any_territory,
@@ -390,8 +388,8 @@ def write_sgf(record: GameRecord, comment: str = "", disputed: Sequence[tuple[Co
     for said in record.said:
         nodes[said.turn] |= _said(grid, said)
     if record.cleared:
-        nodes.append({_CLEARED: _points_of(grid, record.cleared)})
-    nodes[-1] |= dict(_territory(record))
+        nodes.append(_lists(grid, AE=record.cleared))
+    nodes[-1] |= _lists(grid, TB=record.black_territory, TW=record.white_territory)
     variations = [dict(_node(grid, color, turn)) for color, turn, _ in disputed]
     # The main line ends as the game does: what might follow stands beside a node without a turn.
     ends: list[dict[str, tuple[str, ...]]] = [{}, *variations] if variations else []
@@ -410,45 +408,26 @@ def _points_of(grid: Grid, points: int) -> tuple[str, ...]:
     return tuple(point_letters(grid, point) for point in points_of(points))
 
 
-def _root(record: GameRecord) -> Iterator[tuple[str, tuple[str, ...]]]:
-    start = record.start
-    yield "FF", ("4",)
-    yield "GM", ("1",)
-    yield "CA", ("UTF-8",)
-    yield "AP", ("superko",)
-    yield "SZ", (str(start.width) if start.width == start.height else f"{start.width}:{start.height}",)
-    yield "PL", (start.player.value,)
-    if record.komi is not None:
-        yield "KM", (f"{record.komi:g}",)
-    if start.handicap:
-        yield "HA", (str(start.handicap),)
+def _root(record: GameRecord) -> Node:
+    start, c = record.start, record.start.coloring
     texts = {
-        "PB": record.black_name,
-        "PW": record.white_name,
-        "DT": record.date,
-        "RU": record.rules,
-        "RE": record.result,
+        **{"FF": "4", "GM": "1", "CA": "UTF-8", "AP": "superko"},
+        "SZ": str(start.width) if start.width == start.height else f"{start.width}:{start.height}",
+        "PL": start.player.value,
+        "KM": "" if record.komi is None else f"{record.komi:g}",
+        "HA": str(start.handicap or ""),
+        **{name: escaped(getattr(record, attribute)) for name, attribute in _TEXTS.items()},
+        "PHASE": "" if start.phase is Phase.MAIN else start.phase.value,
+        "CAPTURED": ":".join(map(str, start.captures)) if any(start.captures) else "",
+        "BUTTON": start.button.value if start.button else "",
+        "PASSED": "yes" if start.passed and not start.button else "",
     }
-    for name, text in texts.items():
-        if text:
-            yield name, (escaped(text),)
-    for name, points in (("AB", start.coloring.black), ("AW", start.coloring.white)):
-        if points:
-            yield name, _points_of(start.grid, points)
-    if start.phase is not Phase.MAIN:
-        yield "PHASE", (start.phase.value,)
-    if any(start.captures):
-        yield "CAPTURED", (":".join(map(str, start.captures)),)
-    if start.button is not None:
-        yield "BUTTON", (start.button.value,)
-    elif start.passed:
-        yield "PASSED", ("yes",)
+    return {name: (text,) for name, text in texts.items() if text} | _lists(start.grid, AB=c.black, AW=c.white)
 
 
-def _territory(record: GameRecord) -> Iterator[tuple[str, tuple[str, ...]]]:
-    for name, points in (("TB", record.black_territory), ("TW", record.white_territory)):
-        if points:
-            yield name, _points_of(record.start.grid, points)
+def _lists(grid: Grid, **lists: int) -> dict[str, tuple[str, ...]]:
+    """Properties that list points, but for those that would list none."""
+    return {name: _points_of(grid, points) for name, points in lists.items() if points}
 
 
 def _said(grid: Grid, said: RecordedStatement) -> Node:

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 from ..files import STANDARD_INPUT, contents
 from ..result import NoResult
@@ -238,11 +237,30 @@ def lines_of(
         line = (file, number, len(games), game.number_of_variations)
         try:
             settled = outcome(game)
-            yield ReplayedGame(*line, verdict_of(settled), *_facts(settled)), settled
+            yield _line(line, settled), settled
         except ValueError as error:
             kind = VerdictKind.NO_RULES if isinstance(error, NoRules) else VerdictKind.UNREADABLE
             exporter = exporter_of(game.line()[0])
             yield ReplayedGame(*line, RecordVerdict(kind, str(error)), exporter=exporter), None
+
+
+def _line(line: tuple[str, int, int, int], outcome: RecordOutcome) -> ReplayedGame:
+    replay, record = outcome.replay, outcome.replay.record
+    broken = (event.clause for event in replay.events if isinstance(event, IllegalTurnTaken))
+    return ReplayedGame(
+        *line,
+        verdict_of(outcome),
+        players=f"{record.black_name} - {record.white_name}".strip(" -"),
+        board=str(record.start.grid),
+        turns=len(record.turns),
+        recorded=record.result,
+        result="" if outcome.result is None else result_text(outcome.result),
+        rules=_named(replay.game.rules),
+        exporter=record.exporter,
+        date=record.date,
+        clauses=tuple(dict.fromkeys(broken)),
+        notes=(*(outcome.settled.assumed[:1] if outcome.settled else ()), *outcome.notes),
+    )
 
 
 def lines_of_file(
@@ -253,25 +271,6 @@ def lines_of_file(
         yield from lines_of(file, games_of(file), outcome)
     except ValueError as error:
         yield ReplayedGame(file, 0, 0, 0, RecordVerdict(VerdictKind.UNREADABLE, str(error))), None
-
-
-def _facts(outcome: RecordOutcome) -> tuple[Any, ...]:
-    """What a list says of a game beside the verdict, in the order of the attributes."""
-    replay, settled = outcome.replay, outcome.settled
-    record = replay.record
-    broken = (event.clause for event in replay.events if isinstance(event, IllegalTurnTaken))
-    return (
-        f"{record.black_name} - {record.white_name}".strip(" -"),
-        str(record.start.grid),
-        len(record.turns),
-        record.result,
-        "" if outcome.result is None else result_text(outcome.result),
-        _named(replay.game.rules),
-        record.exporter,
-        record.date,
-        tuple(dict.fromkeys(broken)),
-        (*(settled.assumed[:1] if settled else ()), *outcome.notes),
-    )
 
 
 _named = lru_cache(64)(rules_text)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import takewhile
-from typing import Any, cast
+from typing import Any
 
 from ..spec.aga.ending import (
     after_stones,
@@ -47,38 +47,6 @@ from .result import Score, ended_game, score
 from .wording import one_of
 
 DOCUMENT = "aga"
-
-
-def forbidding_clause(record: Record, player: Color, turn: Move) -> Clause | None:
-    """The clause that makes a player's move illegal, if one does."""
-    if record.rules.defined(is_out_of_turn)(record.position.player, player):
-        return clause_of(is_out_of_turn, DOCUMENT)
-    return judge(record, turn).clause
-
-
-def at_turn_of(record: Record, player: Color, stones: int = 1) -> Record:
-    """The record at the start of a turn of a player, whoever is to move, for which so many stones are given."""
-    tally = record.rules.defined(after_stones)(record.tally, record.position.player, player, stones)
-    return at_position(replace(record, tally=tally), record.rules.defined(passing_instead)(record.position, player))
-
-
-def after_attempt(record: Record, player: Color, turn: Move) -> Record:
-    """The record after a player's move, legal or not."""
-    stones = 1 if turn.point & record.position.coloring.empty else 0
-    record = at_turn_of(record, player, stones)
-    if stones:
-        return after(record, turn)
-    later = at_position(record, record.rules.defined(turn_without_a_stone)(record.position, player))
-    return replace(later, turn=record.turn + 1, last=turn, previous=record, pass_run=0)
-
-
-def counted(record: Record, dead: int) -> tuple[Record, Score]:
-    """The record once the game is over, White has moved last, and the dead stones are removed; and the score."""
-    over = completed(record, Decision.COMPLETION)
-    ended = record.rules.defined(without_dead_stones)(ended_game(over), dead)
-    position = replace(record.position, coloring=ended.coloring, phase=Phase.OVER)
-    tally = replace(over.tally, captures=cast(Mapping[Color, int], ended.captures))
-    return replace(record, position=position, tally=tally), score(ended)
 
 
 def require_point(position: Position, point: int) -> None:
@@ -204,8 +172,21 @@ class Procedure:
         if not isinstance(turn, Move):
             raise ValueError("A turn is a pass or a move.")
         require_point(self.record.position, turn.point)
-        taken = TurnTaken(self, player, turn, forbidding_clause(self.record, player, turn))
-        return Procedure(after_attempt(self.record, player, turn), disagreed=self.disagreed, last=taken)
+        is_forbidden = self._says(is_out_of_turn)(self.player, player)
+        illegal = clause_of(is_out_of_turn, DOCUMENT) if is_forbidden else judge(self.record, turn).clause
+        stones = 1 if turn.point & self.record.position.coloring.empty else 0
+        record = self._at_turn_of(player, stones)
+        if stones:
+            later = after(record, turn)
+        else:
+            later = at_position(record, self._says(turn_without_a_stone)(record.position, player))
+            later = replace(later, turn=record.turn + 1, last=turn, previous=record, pass_run=0)
+        return Procedure(later, disagreed=self.disagreed, last=TurnTaken(self, player, turn, illegal))
+
+    def _at_turn_of(self, player: Color, stones: int = 1) -> Record:
+        """The record at the start of a turn of a player, whoever is to move, for which so many stones are given."""
+        tally = self._says(after_stones)(self.record.tally, self.player, player, stones)
+        return at_position(replace(self.record, tally=tally), self._says(passing_instead)(self.record.position, player))
 
     def _passing(self, player: Color, before: Procedure) -> Procedure:
         passed = replace(self, record=after(self.record, PASS), last=TurnTaken(before, player, PASS))
@@ -215,8 +196,12 @@ class Procedure:
         return passed._over(self._says(strings_removed)(board, self.named, self.disputed))
 
     def _over(self, dead: int) -> Procedure:
-        record, result = counted(self.record, dead)
-        return replace(self, record=record, result=result)
+        """The game once it is over, White has moved last, and the dead stones are removed."""
+        over = completed(self.record, Decision.COMPLETION)
+        ended = self._says(without_dead_stones)(ended_game(over), dead)
+        position = replace(self.record.position, coloring=ended.coloring, phase=Phase.OVER)
+        tally = replace(over.tally, captures=ended.captures)
+        return replace(self, record=replace(self.record, position=position, tally=tally), result=score(ended))
 
     def object_to_last_move(self) -> Procedure:
         """The opponent of the last player notes that the move was illegal: it is taken back, and treated as a pass.
@@ -234,7 +219,7 @@ class Procedure:
         if self._says(own_pass_stands)([taken.turn for taken in reversed(taken_back)]):
             # What was said after the pass stands too.
             return taken_back[-2].before
-        return replace(before, record=at_turn_of(before.record, offender))._passing(offender, before)
+        return replace(before, record=before._at_turn_of(offender))._passing(offender, before)
 
     def illegal_moves_that_stand(self) -> tuple[int, ...]:
         """The illegal moves that can no longer be objected to: how many turns had been taken before each."""

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 from contextlib import suppress
 from math import isfinite
-from typing import BinaryIO, Protocol, TypeVar
+from typing import BinaryIO, TypeVar
 
 LONGEST_LINE = 1 << 20
 LONGEST_NUMBER = 100
@@ -17,20 +17,15 @@ _DRAINED_AT_ONCE = 1 << 16
 TOO_LONG = "The line is longer than 1 MiB; send a shorter one, with fewer turns in it."
 
 
-class Conversation(Protocol):
-    """What is remembered between two lines of a conversation."""
-
-    @property
-    def ended(self) -> bool:
-        """Whether it was asked to end."""
-        ...
-
-
-S = TypeVar("S", bound=Conversation)
+S = TypeVar("S")
 
 
 def converse(
-    session: S, requests: BinaryIO, replies: BinaryIO, answer: Callable[[S, bytes], tuple[S, bytes]], too_long: bytes
+    session: S,
+    requests: BinaryIO,
+    replies: BinaryIO,
+    answer: Callable[[S, bytes], tuple[S, bytes, bool]],
+    too_long: bytes,
 ) -> None:
     """Answer each line of a stream at once, until it ends or the session does, or nobody reads the replies any more.
 
@@ -38,15 +33,16 @@ def converse(
         session: what is remembered at first.
         requests: the lines.
         replies: where the replies go.
-        answer: the session after a line, and the reply to it.
+        answer: the session after a line, the reply to it, and whether the session ends.
         too_long: the reply to a line longer than 1 MiB, its line break not counted, which is forgotten.
     """
     try:
-        while not session.ended and (line := requests.readline(LONGEST_LINE + 1)):
+        ended = False
+        while not ended and (line := requests.readline(LONGEST_LINE + 1)):
             is_whole, rest = len(line) <= LONGEST_LINE or line.endswith(b"\n"), line
             while not is_whole and rest and not rest.endswith(b"\n"):
                 rest = requests.readline(_DRAINED_AT_ONCE)
-            session, reply = answer(session, line) if is_whole else (session, too_long)
+            session, reply, ended = answer(session, line) if is_whole else (session, too_long, False)
             replies.write(reply)
             replies.flush()
     except BrokenPipeError:

@@ -91,36 +91,24 @@ OF_EACH_COLOR: Mapping[Kind, Kind] = {K.NUMBERS: K.NUMBER, K.SETS: K.POINTS}
 
 ANNOTATED: Mapping[str, Any] = {
     "Record": K.RECORD,
-    "Record[P] | None": K.MAYBE_RECORD,
     "tuple[Color, P, Coloring[P]]": (K.COLOR, K.POINTS, K.COLORING),
     "Position": K.POSITION,
     "Coloring": K.COLORING,
     "Board": K.BOARD,
-    "Coloring[Any] | None": K.MAYBE_COLORING,
-    "P": K.POINTS,
-    "P | Any": K.POINTS,
+    **dict.fromkeys(("P", "P | Any"), K.POINTS),
     "Color": K.COLOR,
-    "Color | None": K.MAYBE_COLOR,
     "Phase": K.PHASE,
     "Moment": K.MOMENT,
     "frozenset[Remembered]": K.PASTS,
     "Turn": K.TURN,
-    "Turn | None": K.MAYBE_TURN,
-    "Number": K.NUMBER,
-    "int": K.NUMBER,
-    "int | None": K.MAYBE_NUMBER,
-    "float": K.NUMBER,
-    "Condition": K.CONDITION,
-    "bool": K.CONDITION,
+    **dict.fromkeys(("Number", "int", "float"), K.NUMBER),
+    **dict.fromkeys(("Condition", "bool"), K.CONDITION),
     "Tally": K.TALLY,
     "Rules": K.RULES,
     "State": K.STATE,
     "Play": K.PLAY,
     "Ended": K.ENDED,
-    "Mapping[Color, Number]": K.NUMBERS,
-    "dict[Color, Number]": K.NUMBERS,
-    "Mapping[Color, int]": K.NUMBERS,
-    "dict[Color, int]": K.NUMBERS,
+    **{f"{name}[Color, {number}]": K.NUMBERS for name in ("Mapping", "dict") for number in ("Number", "int")},
     "Mapping[tuple[Color, Phase], int]": K.COUNTS,
     "Event": K.ANYTHING,
 }
@@ -129,9 +117,9 @@ ANNOTATED: Mapping[str, Any] = {
 def annotated(annotation: object) -> Any:
     """The kind that an annotation of the documents speaks of; None if it speaks of none."""
     text = str(annotation).strip("'\"")
-    return ANNOTATED.get(
-        text, ANNOTATED.get(text.split("[", maxsplit=1)[0] if not text.startswith(("dict", "Map")) else "")
-    )
+    if text.endswith(" | None"):
+        return WITH_NONE.get(annotated(text.removesuffix(" | None")))
+    return ANNOTATED.get(text) or ANNOTATED.get(text.partition("[")[0])
 
 
 def _attributes(of: type, **otherwise: Kind) -> dict[str, Kind]:
@@ -189,23 +177,16 @@ TAKEN: Mapping[str, Kind] = {
     "record": K.RECORD,
     "play": K.PLAY,
     "position": K.POSITION,
-    "marks": K.POINTS,
     "tally": K.TALLY,
     "turn": K.TURN,
     "phase": K.PHASE,
     "moment": K.MOMENT,
-    "coloring": K.COLORING,
-    "empty coloring": K.COLORING,
-    "player": K.COLOR,
-    "color": K.COLOR,
-    "point": K.POINTS,
-    "region": K.POINTS,
-    "stones": K.POINTS,
-    "stone": K.POINTS,
+    **dict.fromkeys(("coloring", "empty coloring"), K.COLORING),
+    **dict.fromkeys(("player", "color"), K.COLOR),
+    **dict.fromkeys(("marks", "point", "region", "stones", "stone"), K.POINTS),
     "rules": K.RULES,
     "ended": K.ENDED,
-    "black": K.NUMBER,
-    "white": K.NUMBER,
+    **dict.fromkeys(("black", "white"), K.NUMBER),
 }
 MADE: Mapping[Any, Kind] = {Position: K.POSITION, Play: K.PLAY, Tally: K.TALLY, Ended: K.ENDED}
 # The kinds of values that are known when the rules are made.

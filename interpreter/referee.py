@@ -136,9 +136,9 @@ def serve(requests: BinaryIO, replies: BinaryIO, rules: Rules | None = None, not
     '{"error": {"kind": "bad-request", "reason": "There is no game yet; start one with \\"new\\"."}}'
     """
 
-    def answer(session: Session, line: bytes) -> tuple[Session, bytes]:
+    def answer(session: Session, line: bytes) -> tuple[Session, bytes, bool]:
         session, reply = respond(session, line)
-        return session, b"" if reply is None else json_line(reply)
+        return session, b"" if reply is None else json_line(reply), session.ended
 
     too_long = json_line(bad_request(ValueError(TOO_LONG)))
     converse(Session(rules=rules, note=note), requests, replies, answer, too_long)

@@ -328,8 +328,8 @@ def serve(session: GtpSession, requests: BinaryIO, replies: BinaryIO) -> None:
     b'=1 superko\n\n=2 \n\n'
     """
 
-    def answer(session: GtpSession, line: bytes) -> tuple[GtpSession, bytes]:
+    def answer(session: GtpSession, line: bytes) -> tuple[GtpSession, bytes, bool]:
         session, reply = respond(session, line)
-        return session, (reply or "").encode()
+        return session, (reply or "").encode(), session.ended
 
     converse(session, requests, replies, answer, failure("", TOO_LONG).encode())

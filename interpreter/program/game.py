@@ -35,7 +35,7 @@ from .fields import (
     registers_of,
     widths_of_events,
 )
-from .ir import Atom, Call, Field, Name, NameKind, Program, Statement, assigned, without_unused
+from .ir import Atom, Call, Field, Name, NameKind, Program, assigned, without_unused
 from .machine_code import Kernel
 from .rows import Layout
 from .semantics import EmittedNumber, EmittingBoard, Flag, Words, atom_of
@@ -463,18 +463,17 @@ class RowText(PythonText):
                 first = self._layout.places[f"{history}_ever"]
                 yield from (f"{INDENT}{history}_ever{place} = past[{first + place}]" for place in range(width))
 
-    def statement(self, statement: Statement, indent: str) -> Iterator[str]:
-        """The lines of a statement; an event is looked up only if each bit of it was in some event before."""
-        match statement:
-            case Call((name,), program, (_, *words)) if program.startswith(ASKED):
-                ever = f"{program.removeprefix(ASKED)}_ever"
-                event = [self.atom(word, NameKind.WORD) for word in words]
-                new = " | ".join(f"({word} & ~{ever}{place})" for place, word in enumerate(event))
-                yield f"{indent}{name.text} = 0"
-                yield f"{indent}if ({new}) == word(0):"
-                yield f"{indent}{INDENT}{name.text} = {program}({PAST.text}, {', '.join(event)})"
-            case _:
-                yield from super().statement(statement, indent)
+    def call(self, call: Call) -> Iterator[str]:
+        """The lines of a call; an event is looked up only if each bit of it was in some event before."""
+        if not call.program.startswith(ASKED):
+            yield from super().call(call)
+            return
+        ever, name = f"{call.program.removeprefix(ASKED)}_ever", call.names[0].text
+        event = [self.atom(word, NameKind.WORD) for word in call.operands[1:]]
+        new = " | ".join(f"({word} & ~{ever}{place})" for place, word in enumerate(event))
+        yield f"{name} = 0"
+        yield f"if ({new}) == word(0):"
+        yield f"{INDENT}{name} = {call.program}({PAST.text}, {', '.join(event)})"
 
     def _read(self, field: Field, place: int) -> str:
         match field.kind:

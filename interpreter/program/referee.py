@@ -14,7 +14,7 @@ from ...spec.vocabulary import Phase
 from ..rule_names import rules_to_json
 from .fields import ASKED, HISTORIES, PHASES, PLAYERS, REGISTERS, widths_of_events
 from .game import ANSWER, KINDS, OUTCOMES, GamePrograms, changed_outputs, of_player, trimmed
-from .ir import Call, Name, NameKind, Program, Statement
+from .ir import Call, Name, NameKind, Program
 from .semantics import BoardWithin
 from .text import COUNT, INDENT, CText
 
@@ -101,14 +101,13 @@ class GameText(CText):
                     value = f"{source}[{place}]" if field.kind is NameKind.WORD else source
                     yield f"{INDENT}const {self.types[field.kind]} {atom.text} = {value};"
 
-    def statement(self, statement: Statement, indent: str) -> Iterator[str]:
-        match statement:
-            case Call((name,), program, (_, *words)) if program.startswith(ASKED):
-                yield self._event(f"{name.text}_", [self.atom(word, NameKind.WORD) for word in words], indent)
-                past = [*self._widths].index(program.removeprefix(ASKED))
-                yield f"{indent}const int64_t {name.text} = times_in(&game->past[{past}], {name.text}_);"
-            case _:
-                yield from super().statement(statement, indent)
+    def call(self, call: Call) -> Iterator[str]:
+        if not call.program.startswith(ASKED):
+            yield from super().call(call)
+            return
+        name, past = call.names[0].text, [*self._widths].index(call.program.removeprefix(ASKED))
+        yield self._event(f"{name}_", [self.atom(word, NameKind.WORD) for word in call.operands[1:]])
+        yield f"const int64_t {name} = times_in(&game->past[{past}], {name}_);"
 
     def foot(self, program: Program) -> Iterator[str]:
         outputs = {field.name: [self.atom(atom, field.kind) for atom in field.atoms] for field in program.outputs}
@@ -117,7 +116,7 @@ class GameText(CText):
                 event = [*outputs.get(f"{name}_event", []), *["UINT64_C(0)"] * width][:width]
                 yield f"{INDENT}if ({outputs[f'{name}_forgotten'][0]} != 0) game->past[{number}].era++;"
                 yield f"{INDENT}if ({outputs[f'{name}_added'][0]} != 0) {{"
-                yield self._event("event", event, INDENT * 2)
+                yield INDENT * 2 + self._event("event", event)
                 yield f"{INDENT * 2}add_to(&game->past[{number}], event);"
                 yield f"{INDENT}}}"
         for field, place, atom in changed_outputs(program):
@@ -127,5 +126,5 @@ class GameText(CText):
         yield from (f"{INDENT}return (int){answer};" for answer in outputs.get(ANSWER, []))
         yield "}"
 
-    def _event(self, name: str, words: list[str], indent: str) -> str:
-        return f"{indent}const uint64_t {name}[{len(words)}] = {{{', '.join(words)}}};"
+    def _event(self, name: str, words: list[str]) -> str:
+        return f"const uint64_t {name}[{len(words)}] = {{{', '.join(words)}}};"

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from .ir import (
     Assign,
@@ -29,54 +28,6 @@ from .ir import (
 INDENT = "    "
 
 
-class Text(ABC):
-    """A language to write programs in."""
-
-    operators: Mapping[Operator, str]
-
-    def program(self, program: Program) -> str:
-        """The whole text of a program, those that it calls before it."""
-        return "\n\n".join(map(self.alone, (*program.calls, program)))
-
-    def alone(self, program: Program) -> str:
-        """The text of a program, without those that it calls."""
-        lines = [*self.head(program), *self._block(program.body, INDENT), *self.foot(program)]
-        return "\n".join(lines) + "\n"
-
-    @abstractmethod
-    def head(self, program: Program) -> Iterator[str]:
-        """The lines before the statements."""
-
-    @abstractmethod
-    def foot(self, program: Program) -> Iterator[str]:
-        """The lines after the statements."""
-
-    @abstractmethod
-    def statement(self, statement: Statement, indent: str) -> Iterator[str]:
-        """The lines of a statement."""
-
-    @abstractmethod
-    def constant(self, value: bool | int | float, kind: NameKind) -> str:
-        """A known value, where one of this kind is wanted."""
-
-    def _block(self, body: Iterable[Statement], indent: str) -> Iterator[str]:
-        for statement in body:
-            yield from self.statement(statement, indent)
-
-    def atom(self, atom: Atom, kind: NameKind) -> str:
-        """A name or a known value."""
-        return atom.text if isinstance(atom, Name) else self.constant(atom, kind)
-
-    def expression(self, expression: Expression) -> str:
-        """An operator and what it is applied to."""
-        operator, operands = expression.operator, expression.operands
-        wanted = wanted_kind(expression)
-        kinds = [
-            NameKind.FLAG if operator is Operator.CHOOSE and place == 0 else wanted for place in range(len(operands))
-        ]
-        return self.operators[operator].format(*map(self.atom, operands, kinds))
-
-
 def wanted_kind(expression: Expression) -> NameKind:
     """Which kind of operands an operator is applied to."""
     match expression.operator:
@@ -91,8 +42,14 @@ def wanted_kind(expression: Expression) -> NameKind:
             return kind_of(expression)
 
 
-class PythonText(Text):
-    """Python, to be compiled or run as it stands; words keep to 64 bits either way."""
+class PythonText:
+    """Python, to be compiled or run as it stands; words keep to 64 bits either way. `CText` says what differs in C.
+
+    Attributes:
+        operators: how each operator is written around its operands.
+        lines: how each statement is written, but for calls; where statements stand within it, they follow, and `end`.
+        types: what each kind of name is declared as.
+    """
 
     operators: Mapping[Operator, str] = {
         Operator.COPY: "{0}",
@@ -116,41 +73,82 @@ class PythonText(Text):
         Operator.AT_LEAST: "{0} >= {1}",
         Operator.SAME: "{0} == {1}",
     }
+    lines: Mapping[type[Statement], str] = {
+        **dict.fromkeys((Let, Variable, Assign), "{0} = {1}"),
+        Remark: "# {1}",
+        Leave: f"if {{1}}:\n{INDENT}break",
+        When: "if {1}:",
+        Loop: "while True:",
+    }
+    end = ""
+    types: Mapping[NameKind, str] = {}
+
+    def program(self, program: Program) -> str:
+        """The whole text of a program, those that it calls before it."""
+        return "\n\n".join(map(self.alone, (*program.calls, program)))
+
+    def alone(self, program: Program) -> str:
+        """The text of a program, without those that it calls."""
+        body = (line for statement in program.body for line in self.statement(statement, INDENT))
+        return "\n".join([*self.head(program), *body, *self.foot(program)]) + "\n"
 
     def head(self, program: Program) -> Iterator[str]:
+        """The lines before the statements."""
         yield f"def {program.name}({', '.join(name.text for name in program.given)}):"
         yield from (f"{INDENT}# {line}" for line in program.remarks)
 
     def foot(self, program: Program) -> Iterator[str]:
+        """The lines after the statements."""
         returned = [self.atom(atom, field.kind) for field in program.outputs for atom in field.atoms]
         yield f"{INDENT}return {', '.join(returned)}"
 
     def constant(self, value: bool | int | float, kind: NameKind) -> str:
+        """A known value, where one of this kind is wanted."""
         return f"word({value})" if kind is NameKind.WORD else str(value)
 
+    def call(self, call: Call) -> Iterator[str]:
+        """The lines of a call of another program."""
+        given = ", ".join(self.atom(atom, NameKind.WORD) for atom in call.operands)
+        yield f"{', '.join(name.text for name in call.names)} = {call.program}({given})"
+
     def statement(self, statement: Statement, indent: str) -> Iterator[str]:
+        """The lines of a statement, and of those within it."""
+        name, value = "", ""
         match statement:
-            case Let(name, value):
-                yield f"{indent}{name.text} = {self.expression(value)}"
-            case Call(names, program, operands):
-                given = ", ".join(self.atom(atom, NameKind.WORD) for atom in operands)
-                yield f"{indent}{', '.join(name.text for name in names)} = {program}({given})"
-            case Variable(name, value) | Assign(name, value):
-                yield f"{indent}{name.text} = {self.atom(value, name.kind)}"
-            case Remark(text):
-                yield f"{indent}# {text}"
-            case Leave(condition):
-                yield f"{indent}if {self.atom(condition, NameKind.FLAG)}:"
-                yield f"{indent}{INDENT}break"
-            case When(condition, body):
-                yield f"{indent}if {self.atom(condition, NameKind.FLAG)}:"
-                yield from self._block(body, indent + INDENT)
-            case Loop(body):
-                yield f"{indent}while True:"
-                yield from self._block(body, indent + INDENT)
+            case Call():
+                yield from (indent + line for line in self.call(statement))
+                return
+            case Let(Name(name, kind), expression):
+                name, value = f"{self.types.get(kind, '')} {name}".strip(), self.expression(expression)
+            case Variable(Name(name, kind), atom):
+                name, value = f"{self.types.get(kind, '')} {name}".strip(), self.atom(atom, kind)
+            case Assign(Name(name, kind), atom):
+                value = self.atom(atom, kind)
+            case Leave(condition) | When(condition):
+                value = self.atom(condition, NameKind.FLAG)
+            case Remark(value):
+                pass
+        yield from (indent + line for line in self.lines[type(statement)].format(name, value).split("\n"))
+        if isinstance(statement, When | Loop):
+            for inner in statement.body:
+                yield from self.statement(inner, indent + INDENT)
+            yield from (indent + line for line in self.end.splitlines())
+
+    def atom(self, atom: Atom, kind: NameKind) -> str:
+        """A name or a known value."""
+        return atom.text if isinstance(atom, Name) else self.constant(atom, kind)
+
+    def expression(self, expression: Expression) -> str:
+        """An operator and what it is applied to."""
+        operator, operands = expression.operator, expression.operands
+        wanted = wanted_kind(expression)
+        kinds = [
+            NameKind.FLAG if operator is Operator.CHOOSE and place == 0 else wanted for place in range(len(operands))
+        ]
+        return self.operators[operator].format(*map(self.atom, operands, kinds))
 
 
-class CText(Text):
+class CText(PythonText):
     """C99; what a program gives back is written to its last parameters."""
 
     types: Mapping[NameKind, str] = {
@@ -171,6 +169,15 @@ class CText(Text):
         Operator.COUNT: "superko_count({0})",
         Operator.NUMBER_OF: "{0} ? 1 : 0",
     }
+    lines: Mapping[type[Statement], str] = {
+        Let: "const {0} = {1};",
+        **dict.fromkeys((Variable, Assign), "{0} = {1};"),
+        Remark: "/* {1} */",
+        Leave: "if ({1}) break;",
+        When: "if ({1}) {{",
+        Loop: "while (true) {{",
+    }
+    end = "}"
 
     def head(self, program: Program) -> Iterator[str]:
         yield from (f"/* {line} */" for line in program.remarks)
@@ -211,37 +218,16 @@ class CText(Text):
             return f"UINT64_C({value})"
         return str(value).lower() if isinstance(value, bool) else str(value)
 
-    def statement(self, statement: Statement, indent: str) -> Iterator[str]:
-        match statement:
-            case Let(name, value):
-                yield f"{indent}const {self.types[name.kind]} {name.text} = {self.expression(value)};"
-            case Call(names, program, operands):
-                words = len(names)
-                sets = [operands[start : start + words] for start in range(0, len(operands), words)]
-                arrays = [f"{names[0].text}_{place}" for place in range(len(sets))]
-                for array, atoms in zip(arrays, sets, strict=True):
-                    values = ", ".join(self.atom(atom, NameKind.WORD) for atom in atoms)
-                    yield f"{indent}const uint64_t {array}[{words}] = {{{values}}};"
-                yield f"{indent}uint64_t {names[0].text}_[{words}];"
-                yield f"{indent}{program}({', '.join(arrays)}, {names[0].text}_);"
-                for place, name in enumerate(names):
-                    yield f"{indent}const uint64_t {name.text} = {names[0].text}_[{place}];"
-            case Variable(name, value):
-                yield f"{indent}{self.types[name.kind]} {name.text} = {self.atom(value, name.kind)};"
-            case Assign(name, value):
-                yield f"{indent}{name.text} = {self.atom(value, name.kind)};"
-            case Remark(text):
-                yield f"{indent}/* {text} */"
-            case Leave(condition):
-                yield f"{indent}if ({self.atom(condition, NameKind.FLAG)}) break;"
-            case When(condition, body):
-                yield f"{indent}if ({self.atom(condition, NameKind.FLAG)}) {{"
-                yield from self._block(body, indent + INDENT)
-                yield f"{indent}}}"
-            case Loop(body):
-                yield f"{indent}while (true) {{"
-                yield from self._block(body, indent + INDENT)
-                yield f"{indent}}}"
+    def call(self, call: Call) -> Iterator[str]:
+        words, array = len(call.names), call.names[0].text
+        sets = [call.operands[start : start + words] for start in range(0, len(call.operands), words)]
+        for place, atoms in enumerate(sets):
+            values = ", ".join(self.atom(atom, NameKind.WORD) for atom in atoms)
+            yield f"const uint64_t {array}_{place}[{words}] = {{{values}}};"
+        yield f"uint64_t {array}_[{words}];"
+        yield f"{call.program}({''.join(f'{array}_{place}, ' for place in range(len(sets)))}{array}_);"
+        for place, name in enumerate(call.names):
+            yield f"const uint64_t {name.text} = {array}_[{place}];"
 
 
 COUNT = """static inline int64_t superko_count(uint64_t points)

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from superko.interpreter.program.fields import ASKED, HISTORIES
-from superko.interpreter.program.ir import Call, NameKind, Program, Statement
+from superko.interpreter.program.ir import Call, NameKind, Program
 from superko.interpreter.program.text import COUNT, CText
 
 from ..in_python import joined
@@ -53,16 +53,15 @@ void each_of_{name}(int64_t situations, const uint64_t *given, uint64_t *found)
 class TextOfClauses(CText):
     """C in which the past answers by the words of an event."""
 
-    def statement(self, statement: Statement, indent: str) -> Iterator[str]:
-        """See `Text.statement`."""
-        match statement:
-            case Call((name,), program, (_, *words)) if program.startswith(ASKED):
-                event = ", ".join(self.atom(word, NameKind.WORD) for word in words)
-                past = HISTORIES.index(program.removeprefix(ASKED)) + 1
-                yield f"{indent}const uint64_t {name.text}_[] = {{{event}}};"
-                yield f"{indent}const int64_t {name.text} = times_by_words({past}, {name.text}_, {len(words)});"
-            case _:
-                yield from super().statement(statement, indent)
+    def call(self, call: Call) -> Iterator[str]:
+        """See `PythonText.call`."""
+        if not call.program.startswith(ASKED):
+            yield from super().call(call)
+            return
+        name, words = call.names[0].text, [self.atom(word, NameKind.WORD) for word in call.operands[1:]]
+        past = HISTORIES.index(call.program.removeprefix(ASKED)) + 1
+        yield f"const uint64_t {name}_[] = {{{', '.join(words)}}};"
+        yield f"const int64_t {name} = times_by_words({past}, {name}_, {len(words)});"
 
 
 def built(programs: Sequence[Program], folder: Path) -> ctypes.CDLL:

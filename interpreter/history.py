@@ -56,28 +56,35 @@ class PlayedHistory:
     never: ClassVar[tuple[int, int]] = (-1, 0)
 
     def contains(self, event: Hashable) -> bool:
+        """Whether the event has happened."""
         return event in self.happened
 
     __contains__ = contains
 
     def lacks(self, event: Hashable) -> bool:
+        """Whether the event has not happened."""
         return event not in self.happened
 
     def times(self, event: Hashable) -> int:
+        """How often the event has happened."""
         return self.happened.get(event, self.never)[1]
 
     def turn_of(self, event: Hashable) -> int | None:
+        """The turn on which the event first happened, counted from 0; None if it has not. Witnesses ask it."""
         happened = self.happened.get(event)
         return None if happened is None else happened[0]
 
     def extended(self, event: Hashable, turn: int) -> PlayedHistory:
+        """The same history, and the event once more, on a turn."""
         first, times = self.happened.get(event, (turn, 0))
         return PlayedHistory(self.happened.set(event, (first, times + 1)))
 
     def emptied(self) -> PlayedHistory:
+        """A history of the same kind in which nothing has happened."""
         return NOTHING_YET
 
     def counts(self) -> frozenset[tuple[Hashable, int]]:
+        """Every event with how often it has happened."""
         return frozenset((event, times) for event, (_, times) in self.happened.items())
 
     def __iter__(self) -> Iterator[Hashable]:

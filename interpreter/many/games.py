@@ -106,16 +106,19 @@ class RowBatch:
         return len(self.rows)
 
     def legal(self) -> Flags:
+        """See `PlayedBatch`."""
         legal = np.zeros((len(self), self._turns), dtype=np.bool_)
         self._functions["legal_turns_of_each"](self.rows, legal, *self._points)
         return legal
 
     def drawn(self, legal: Flags, chances: Scores, passing: bool) -> Numbers:
+        """See `PlayedBatch`."""
         turns = np.empty(len(self), dtype=np.int64)
         self._functions["draw_of_each"](legal, chances, self._code.grid.size, passing, turns)
         return turns
 
     def take(self, turns: Numbers) -> None:
+        """See `PlayedBatch`."""
         if self._room == 0:
             self._room = self._room_now() or self._grown()
         self._functions["take_turn_of_each"](self.rows, turns, self._points[0])
@@ -137,21 +140,26 @@ class RowBatch:
         return self._room_now()
 
     def points(self, name: str) -> Words:
+        """See `PlayedBatch`."""
         place = self._layout.places[name]
         return self.rows[:, place : place + self._layout.words]
 
     def numbers(self, name: str) -> Numbers:
+        """See `PlayedBatch`."""
         return self.rows[:, self._layout.places[name]].astype(np.int64)
 
     def scores(self, scored: Numbers) -> tuple[Scores, Numbers]:
+        """See `PlayedBatch`."""
         of_those = np.zeros((len(scored), 2)), np.zeros(len(scored), dtype=np.int64)
         self._functions["scores_of_each"](self.rows[scored], *of_those)
         return of_those
 
     def copied(self) -> RowBatch:
+        """See `PlayedBatch`."""
         return RowBatch(self._code, self._first, self.rows.copy())
 
     def restart(self, anew: Flags) -> None:
+        """See `PlayedBatch`."""
         self.rows[anew] = self._first
 
 

@@ -22,7 +22,12 @@ from .asked_rules import noted, noting
 from .left_open import unknown_if_unreadable, unread
 from .rule_sets import Values, clauses_in, values_taken
 
+D = Decision
 Decisions = tuple[Decision, ...]
+ENDING: Decisions = (D.ENDINGS, D.PHASE_ENDS, D.NO_RESULT, D.GAME_ENDS)
+REPEATING: Decisions = (D.STATE, D.MADE, D.REMEMBERED, D.OCCURS, D.PASSED, D.FORGETS)
+FOLLOWING: Decisions = (D.AFTER_NO_RESULT, D.NEXT_PHASE, D.PHASE_BEGINS)
+PASSING: Decisions = (D.PASS, D.FIRST_PASS, D.PASS_STONES, D.COUNTS_AS_PASS)
 _EVERY_PHASE = tuple(Phase)
 
 

@@ -12,20 +12,15 @@ from ...spec.registry import Decision
 from ...spec.vocabulary import Phase
 from ..evidence.runner import Finding
 from ..evidence.verdict import Outcome
-from .coverage import DECLARED, Decisions, ProofReads
+from .coverage import DECLARED, ENDING, FOLLOWING, PASSING, REPEATING, D, Decisions, ProofReads
 from .phase_ends import IN_TURNS as IN_RANKED_TURNS
 from .stones_kept import IN_ENDS, UNBLOCKS_UNCOUNTED
 from .stones_kept import IN_TURNS as IN_COUNTED_TURNS
 
-D = Decision
 _COUNTING: Decisions = (D.SCORED_MOVES, D.CHARGED_MOVES, D.REMOVAL, D.SCORE, D.OWNERSHIP_SCORE)
 UNSCORED: Decisions = (D.DRAWN, D.REPLAYED, D.WON, D.AWARDED, D.NO_TURN)
 _AT_THE_END: Decisions = (D.EARLY_END, D.COMPLETION, *_COUNTING, D.WINNER, *UNSCORED)
-ENDING: Decisions = (D.ENDINGS, D.PHASE_ENDS, D.NO_RESULT, D.GAME_ENDS)
 LIVING: Decisions = (D.LIFE, D.PASS_ALIVE)
-REPEATING: Decisions = (D.STATE, D.MADE, D.REMEMBERED, D.OCCURS, D.PASSED, D.FORGETS)
-FOLLOWING: Decisions = (D.AFTER_NO_RESULT, D.NEXT_PHASE, D.PHASE_BEGINS)
-PASSING: Decisions = (D.PASS, D.FIRST_PASS, D.PASS_STONES, D.COUNTS_AS_PASS)
 _UNBLOCKING: Decisions = (D.UNBLOCK, D.UNBLOCK_PLACE)
 AN_AGREEMENT_CHANGES_NOTHING = "An agreement changes nothing that stands or is counted."
 

@@ -36,7 +36,7 @@ def _joined(join: Callable[..., Any], join_any: Callable[..., Any], formula: Any
 
 
 class Formula(z3.BoolRef):  # type: ignore[misc]
-    """A formula that stays of its kind when it is joined with others, and can't be taken for a bool."""
+    """A condition on the whole board, which stays of its kind when it is joined with others, and is no bool."""
 
     def _made(self, formula: Any) -> Any:
         return type(self)(formula.as_ast(), self.ctx)
@@ -54,23 +54,17 @@ class Formula(z3.BoolRef):  # type: ignore[misc]
     def __invert__(self) -> Any:
         return self._made(z3.Not(self))
 
-    __rand__, __ror__, __rxor__ = __and__, __or__, __xor__
-    __hash__ = z3.BoolRef.__hash__
-
-    def __bool__(self) -> bool:
-        raise LeftOpen("What holds on an unspecified board is left open.")
-
-
-class WholeBoard(Formula):
-    """A condition: something that holds of the whole board or does not."""
-
     def __eq__(self, other: object) -> Any:
         return self._made(z3.BoolRef.__eq__(self, other))
 
     def __ne__(self, other: object) -> Any:
         return self._made(z3.BoolRef.__ne__(self, other))
 
-    __hash__ = Formula.__hash__
+    __rand__, __ror__, __rxor__ = __and__, __or__, __xor__
+    __hash__ = z3.BoolRef.__hash__
+
+    def __bool__(self) -> bool:
+        raise LeftOpen("What holds on an unspecified board is left open.")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -80,10 +74,12 @@ class Total:
     Attributes:
         per_point: what the one point adds to the sum.
         overall: what is counted once.
+        least: how great it is at least; None where that is not known.
     """
 
     per_point: Any
     overall: Any
+    least: int | None = None
 
     def __add__(self, other: Total | float) -> Total:
         other = as_total(other)
@@ -101,7 +97,11 @@ class Total:
         # One point can't tell how a sum compares: it is left open, and nothing is said of asking again.
         return condition_of(z3.FreshBool("compared"))
 
-    __ge__ = __gt__ = __le__ = __lt__ = __eq__ = __ne__ = _compared
+    def __ge__(self, other: object) -> Any:
+        known = self.least is not None and isinstance(other, int) and other <= self.least
+        return True if known else self._compared(other)
+
+    __gt__ = __le__ = __lt__ = __eq__ = __ne__ = _compared
 
     def __hash__(self) -> int:
         raise LeftOpen("The value of a sum over the points of an unspecified board is left open.")
@@ -112,24 +112,9 @@ class Total:
         return z3.And(self.per_point == other.per_point, self.overall == other.overall)
 
     def __bool__(self) -> bool:
-        raise TypeError("Whether a sum over the points of an unspecified board is zero can't be said.")
-
-
-@dataclass(frozen=True, eq=False)
-class TotalAtLeast(Total):
-    """A number of which it is known that it is so great, or greater.
-
-    Attributes:
-        least: how great it is at least.
-    """
-
-    least: int
-
-    def __bool__(self) -> bool:
+        if self.least is None:
+            raise TypeError("Whether a sum over the points of an unspecified board is zero can't be said.")
         return self.least > 0
-
-    def __ge__(self, other: object) -> Any:
-        return True if isinstance(other, int) and other <= self.least else Total.__ge__(self, other)
 
 
 def _sum(number: Any, other: Any) -> Any:
@@ -139,9 +124,9 @@ def _sum(number: Any, other: Any) -> Any:
     return other if type(number) is int and not number else number + other
 
 
-def condition_of(formula: Any) -> WholeBoard:
+def condition_of(formula: Any) -> Formula:
     """A formula as a condition on the whole board."""
-    return WholeBoard(formula.as_ast(), formula.ctx)
+    return Formula(formula.as_ast(), formula.ctx)
 
 
 def _plain(formula: Any) -> Any:
@@ -228,7 +213,7 @@ class PointwiseBoard(Board[Any]):
         """A whole number of which nothing is known but that it is at least so great."""
         number = z3.Int(name)
         self.constraints.append(number >= least)
-        return TotalAtLeast(0, number, least)
+        return Total(0, number, least)
 
     def proves(self, statement: Any, *assumptions: Condition, step: str = "") -> bool:
         """Whether a statement holds at every point of every board on which the assumptions hold.

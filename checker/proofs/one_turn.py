@@ -36,12 +36,12 @@ from ...spec.vocabulary import (
 from ..phase.past import LeftOpen
 from .asked_rules import without_parameters
 from .left_open import UNREADABLE, open_record, open_tally
-from .unknown import Events, Open, UnknownHistory, UnknownValue, formula_of, is_condition, paths
+from .unknown import Open, UnknownHistory, UnknownValue, formula_of, is_condition, named_part, paths
 
 POINT: Any = Open("the point")
-MARKS: Any = Open("the marks")
+MARKS = named_part("the marks")
 _CAPTURED: Any = Open("what is captured")
-RESULT: Any = Open("what stands after the move")
+RESULT = named_part("what stands after the move")
 _TURNS: tuple[tuple[str, Turn], ...] = (
     ("a pass", PASS),
     ("a move", Move(POINT)),
@@ -53,7 +53,7 @@ CAPTURES_NOTHING = z3.Bool("the move captures nothing")
 
 def _coloring_before() -> Any:
     """What stands before a turn: all that a clause can find out about it is whether the move captures."""
-    c: Any = Open("what stands before the turn")
+    c = named_part("what stands before the turn")
     plain: Any = Open("what stands before the turn")
 
     def is_empty(points: Any) -> Any:
@@ -72,7 +72,6 @@ def _coloring_before() -> Any:
 
 
 COLORING = _coloring_before()
-EVENTS = Events([(COLORING, "before"), (RESULT, "after"), (MARKS, "marks")])
 
 
 @dataclass(frozen=True, eq=False)
@@ -153,9 +152,9 @@ class OneTurn:
     def _unknown(self, case: Case) -> dict[str, Any]:
         now = state(self._asked, self._position(case))
         return {
-            "earlier": UnknownHistory.named("times it has stood", EVENTS, now),
-            "since_pass": UnknownHistory.named("times it has stood since the last pass", EVENTS, now),
-            "passed_from": UnknownHistory.named("times the player has passed from it", EVENTS, (case.player, now)),
+            "earlier": UnknownHistory.named("times it has stood", now),
+            "since_pass": UnknownHistory.named("times it has stood since the last pass", now),
+            "passed_from": UnknownHistory.named("times the player has passed from it", (case.player, now)),
             "made": Open("which moves have been made"),
             "pass_run": UnknownValue(z3.Int("passes in a row")),
             "passes": UnknownValue(z3.Int("passes")),

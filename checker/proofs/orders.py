@@ -14,10 +14,9 @@ from typing import Any, cast
 import z3
 
 from ...spec.vocabulary import Record
-from .one_turn import EVENTS
-from .unknown import Events, UnknownHistory, formula_of, term_of
+from .unknown import PART, UnknownHistory, formula_of, term_of, terms_of
 
-STONES, POINTS = z3.Function("stones", Events.PART, z3.IntSort()), z3.Int("points")
+STONES, POINTS = z3.Function("stones", PART, z3.IntSort()), z3.Int("points")
 LONGEST_RUN, MOST_OCCURRENCES = 3, 2
 
 
@@ -107,7 +106,7 @@ def _growing(
 
 def stones_on(record: Record) -> Any:
     """How many stones stand before a turn, as a z3 term."""
-    (coloring,) = EVENTS.terms(record.position.coloring)
+    (coloring,) = terms_of(record.position.coloring)
     return STONES(coloring)
 
 

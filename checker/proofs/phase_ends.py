@@ -21,11 +21,13 @@ from ...spec.rules import Rules
 from ...spec.vocabulary import Move
 from ..evidence.queries import QueryKind, attempted
 from ..phase.past import LeftOpen
+from .coverage import REPEATING, D, Decisions
 from .left_open import UNREADABLE
 from .one_point import PointwiseBoard, as_total
-from .one_turn import CAPTURES_NOTHING, EVENTS, RESULT, Case, OneTurn, UnknownTurn
+from .one_turn import CAPTURES_NOTHING, RESULT, OneTurn
 from .orders import NOT_NEGATIVE, POINTS, STONES, STONES_ON_BOARD, Order, stones_on
 from .solvers import Query, refuted, statements
+from .unknown import terms_of
 
 # No proof has needed a thousandth of it.
 WORK = 5_000_000
@@ -39,7 +41,7 @@ class TurnObligation:
         after: of which turn, in words; "" of the start of the phase.
         case: all that is known of the turn, in words.
         given: what is known, each with what it says in words.
-        goes_on: what the clauses say if the phase goes on; see `UnknownTurn`.
+        goes_on: what the clauses say if the phase goes on, as a turn of `OneTurn` has it.
         then: what follows, in words and as a z3 formula.
     """
 
@@ -81,27 +83,18 @@ def obligations(turns: OneTurn, order: Order) -> Iterator[TurnObligation]:
             given += tuple(("The clauses go this way", condition) for condition in step.path)
             goes_on = step.goes_on
             if STONES_ON_BOARD in order.growing:
-                given += _of_stones(step)
-                goes_on += _adding(case, step)
+                before, later = stones_on(step.before), stones_on(step.later)
+                bounds = (z3.And(number >= 0, number <= POINTS) for number in (before, later))
+                given += (("Stones stand on points", z3.And(*bounds)),)
+                if isinstance(case.turn, Move):
+                    # That it adds one is proved by `adds_a_stone`.
+                    (result,) = terms_of(RESULT)
+                    adds = z3.Implies(CAPTURES_NOTHING, STONES(result) == before + 1)
+                    goes_on += ((ADDS_A_STONE, "adds a stone", adds),)
             for one in order.hypotheses:
                 yield TurnObligation(case.kind, str(case), given, goes_on, (one.words, one.holds(step.later)))
             falls = (order.name, order.falls(step.before, step.later))
             yield TurnObligation(case.kind, str(case), given, goes_on, falls)
-
-
-def _of_stones(step: UnknownTurn) -> tuple[tuple[str, Any], ...]:
-    """What is known of the stones on the board; see `adds_a_stone` for those that a move adds."""
-    before, later = stones_on(step.before), stones_on(step.later)
-    bounds = ("Stones stand on points", z3.And(*(z3.And(number >= 0, number <= POINTS) for number in (before, later))))
-    return (bounds,)
-
-
-def _adding(case: Case, step: UnknownTurn) -> tuple[tuple[str, str, Any], ...]:
-    if not isinstance(case.turn, Move):
-        return ()
-    (result,) = EVENTS.terms(RESULT)
-    adds = z3.Implies(CAPTURES_NOTHING, STONES(result) == stones_on(step.before) + 1)
-    return ((ADDS_A_STONE, "adds a stone", adds),)
 
 
 @dataclass(frozen=True)
@@ -199,26 +192,9 @@ def _minimal_corrections(obligation: TurnObligation) -> Iterator[_Names]:
 
 
 # What the other decisions make of a turn is left open, or only ends a phase the sooner, or comes after the end.
-IN_TURNS = (
-    Decision.STATE,
-    Decision.TURN,
-    Decision.MOVE,
-    Decision.AFTER_MOVE,
-    Decision.MARKS,
-    Decision.LEGAL,
-    Decision.PASS,
-    Decision.FIRST_PASS,
-    Decision.UNBLOCK_ACTION,
-    Decision.AGREEMENT,
-    Decision.MADE,
-    Decision.COUNTS_AS_PASS,
-    Decision.REMEMBERED,
-    Decision.OCCURS,
-    Decision.PASSED,
-    Decision.FORGETS,
-    Decision.ENDINGS,
-    Decision.PHASE_ENDS,
-    Decision.NO_RESULT,
+IN_TURNS: Decisions = (
+    *(*REPEATING, D.TURN, D.MOVE, D.AFTER_MOVE, D.MARKS, D.LEGAL, D.PASS, D.FIRST_PASS, D.COUNTS_AS_PASS),
+    *(D.UNBLOCK_ACTION, D.AGREEMENT, D.ENDINGS, D.PHASE_ENDS, D.NO_RESULT),
 )
 
 

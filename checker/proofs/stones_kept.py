@@ -20,41 +20,27 @@ from ...interpreter.result import ended_game
 from ...spec.algebra import Color, Coloring
 from ...spec.composition import move, pseudolegal
 from ...spec.parameters import Scoring
-from ...spec.registry import Decision
 from ...spec.rules import Amendment, Rules
-from ...spec.vocabulary import PASS, Ended, Move, Pass, Phase, Position, Record, Tally, Turn, Unblock
+from ...spec.vocabulary import PASS, Ended, Move, Phase, Position, Record, Tally, Turn, Unblock
 from ..evidence.verdict import Decide, Seen, answer
 from ..phase.past import LeftOpen
 from .asked_rules import FoundOnce, without_parameters
-from .coverage import ProofReads, proof
+from .coverage import FOLLOWING, D, Decisions, ProofReads, proof
 from .left_open import open_record
 from .one_point import PointwiseBoard, Total, as_total
 from .rule_sets import alike, rule_sets
 from .unknown import Open
 
 _PHASES = (Phase.MAIN, Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP)
-IN_TURNS = (
-    Decision.START,
-    Decision.TURN,
-    Decision.MOVE,
-    Decision.PSEUDOLEGAL,
-    Decision.AFTER_MOVE,
-    Decision.PASS,
-    Decision.FIRST_PASS,
-    Decision.PASS_STONES,
-    Decision.UNBLOCK_ACTION,
-    Decision.CAPTURES,
-    Decision.COUNTS_AS_MOVE,
-    Decision.SCORED_MOVES,
-    Decision.CHARGED_MOVES,
-    Decision.AFTER_NO_RESULT,
-    Decision.NEXT_PHASE,
-    Decision.PHASE_BEGINS,
+IN_TURNS: Decisions = (
+    *(D.START, D.TURN, D.MOVE, D.PSEUDOLEGAL, D.AFTER_MOVE, D.PASS, D.FIRST_PASS, D.PASS_STONES, D.UNBLOCK_ACTION),
+    *(D.CAPTURES, D.COUNTS_AS_MOVE, D.SCORED_MOVES, D.CHARGED_MOVES, *FOLLOWING),
 )
-_PLAYS: tuple[type[Move] | type[Unblock], ...] = (Move, Unblock)
+_TURNS: Mapping[str, Callable[[Any], Turn]] = {"move": Move, "unblock": Unblock, "pass": lambda _: PASS}
+_Passers: TypeAlias = tuple[Color | None, bool]
 # Who was the first to pass, and whether anybody has passed: a game that is set up may have had passes before.
-PASSERS = ((None, False), (None, True), *((color, True) for color in Color))
-IN_ENDS = (Decision.EARLY_END, Decision.COMPLETION)
+PASSERS: tuple[_Passers, ...] = ((None, False), (None, True), *((color, True) for color in Color))
+IN_ENDS = (D.EARLY_END, D.COMPLETION)
 UNBLOCKS_UNCOUNTED: dict[str, Collection[Any]] = {
     "scoring": [Scoring.TERRITORY],
     "reading/unblock-is-not-a-move": ["neither", "pass"],
@@ -141,7 +127,7 @@ def starts_balanced(rules: Rules) -> ProvedStatement:
     """That the balance of both colors is 0 in a game from the empty grid, whatever its size."""
     board = PointwiseBoard()
     empty = Coloring(board, board.nothing, board.nothing)
-    ended = ended_game(first_record(rules, rules.sole(Decision.START).function(empty)))
+    ended = ended_game(first_record(rules, rules.sole(D.START).function(empty)))
     balanced = z3.And([balance(ended, color).equals(0) for color in Color])
     return ("the start", board.proves(balanced, step="the start"))
 
@@ -150,46 +136,40 @@ def turns_keep_balance(rules: Rules, once: FoundOnce[list[ProvedStatement]] | No
     """That every turn and the end of every phase keeps the balance of both colors, found once where rules are alike."""
     once = once or FoundOnce()
     # Marks depend on more than one point. They are not counted, so it does not matter which there are.
-    unmarked = (Amendment(clause.name, None) for clause in rules.in_force if clause.decides is Decision.MARKS)
+    unmarked = (Amendment(clause.name, None) for clause in rules.in_force if clause.decides is D.MARKS)
     rules = replace(rules, amendments=(*rules.amendments, *unmarked))
-    for phase, player in product(_PHASES, Color):
+    for phase, player, passers, kind in product(_PHASES, Color, PASSERS, (*_TURNS, "end")):
+        before: dict[str, Any] = {"phase": phase, "player": player, "passers": passers}
         # A move or an unblock action is not told who was the first to pass.
-        for kind, passed in product(_PLAYS, (False, True)):
-            subject = kind, phase, player, passed
-            yield from once.of(
-                subject, rules, partial(_kept_by_play, kind=kind, phase=phase, player=player, passed=passed)
-            )
-        for passers in PASSERS:
-            before: dict[str, Any] = {"phase": phase, "player": player, "passers": passers}
-            yield from once.of((Pass, *before.values()), rules, partial(_kept_by_pass, **before))
-            yield from once.of((None, *before.values()), rules, partial(_kept_by_end_of_phase, **before))
+        if passers[0] is None or kind in ("pass", "end"):
+            find = partial(_kept_by_end_of_phase if kind == "end" else partial(_kept_by_turn, kind), **before)
+            yield from once.of((kind, *before.values()), rules, find)
 
 
-def _kept_by_play(
-    rules: Any, kind: type[Move] | type[Unblock], phase: Phase, player: Color, passed: bool
-) -> list[ProvedStatement]:
+def _kept_by_turn(kind: str, rules: Any, phase: Phase, player: Color, passers: _Passers) -> list[ProvedStatement]:
     board = PointwiseBoard()
     point: Any = board.point("point")
-    turn = kind(point)
-    if not all(clause.function(turn) for clause in rules.deciding(Decision.TURN, phase)):
+    turn = _TURNS[kind](point)
+    if not all(clause.function(turn) for clause in rules.deciding(D.TURN, phase)):
         return []
-    return [_kept_by_turn(board, unknown_game(rules, board, phase, player, passed=passed), turn)]
+    record = unknown_game(rules, board, phase, player, *passers)
+    assumptions, moved = [], Total(0, 0)
+    if isinstance(turn, Move):
+        assumptions = [pseudolegal(record.rules, move(record.rules, record.position.coloring, player, point))]
+        # The move is counted once, and colors each point of a set of one: the same number, but not at the one point.
+        moved = board.size(point) - 1
+    text = f"{kind} by {player.value} in {phase.value}"
+    ended = ended_game(record), ended_game(after(record, turn))
+    return [(text, is_kept(board, *ended, *assumptions, zeros={player: moved}, step=text))]
 
 
-def _kept_by_pass(rules: Any, phase: Phase, player: Color, passers: tuple[Color | None, bool]) -> list[ProvedStatement]:
-    board = PointwiseBoard()
-    return [_kept_by_turn(board, unknown_game(rules, board, phase, player, *passers), PASS)]
-
-
-def _kept_by_end_of_phase(
-    rules: Any, phase: Phase, player: Color, passers: tuple[Color | None, bool]
-) -> list[ProvedStatement]:
+def _kept_by_end_of_phase(rules: Any, phase: Phase, player: Color, passers: _Passers) -> list[ProvedStatement]:
     board, text = PointwiseBoard(), f"the end of {phase.value}"
     record = unknown_game(rules, board, phase, player, *passers)
     bare = replace(record, last=None, previous=None)
     over = replace(record.position, phase=Phase.OVER)
-    following = [partial(rules.sole(Decision.NEXT_PHASE, phase).function, record)]
-    following += [partial(clause.function, record, over) for clause in rules.deciding(Decision.AFTER_NO_RESULT, phase)]
+    following = [partial(rules.sole(D.NEXT_PHASE, phase).function, record)]
+    following += [partial(clause.function, record, over) for clause in rules.deciding(D.AFTER_NO_RESULT, phase)]
     kept = []
     for follows in following:
         try:
@@ -203,7 +183,7 @@ def _kept_by_end_of_phase(
 
 def ends_keep_balance(rules: Rules) -> Iterator[ProvedStatement]:
     """That whatever an end of the game adds to the tally keeps the balance of both colors."""
-    names = {Decision.EARLY_END: "an early end", Decision.COMPLETION: "the completion of the tally"}
+    names = {D.EARLY_END: "an early end", D.COMPLETION: "the completion of the tally"}
     for decision, phase, player, passers in product(IN_ENDS, _PHASES, Color, PASSERS):
         for clause in rules.deciding(decision):
             board, text = PointwiseBoard(), names[decision]
@@ -215,20 +195,6 @@ def ends_keep_balance(rules: Rules) -> Iterator[ProvedStatement]:
                 continue
             later = replace(record, tally=tally, last=None, previous=None)
             yield (text, is_kept(board, ended_game(record), ended_game(later), step=text))
-
-
-def _kept_by_turn(board: PointwiseBoard, record: Record[Any], turn: Turn) -> ProvedStatement:
-    position = record.position
-    assumptions, moved = [], Total(0, 0)
-    if isinstance(turn, Move):
-        point: Any = turn.point
-        assumptions = [pseudolegal(record.rules, move(record.rules, position.coloring, position.player, point))]
-        # The move is counted once, and colors each point of a set of one: the same number, but not at the one point.
-        moved = board.size(point) - 1
-    before, later = ended_game(record), ended_game(after(record, turn))
-    text = f"{type(turn).__name__.lower()} by {position.player.value} in {position.phase.value}"
-    kept = is_kept(board, before, later, *assumptions, zeros={position.player: moved}, step=text)
-    return (text, kept)
 
 
 def is_kept(

@@ -104,15 +104,14 @@ class Path:
 
     Attributes:
         conditions: what holds on this path, as z3 formulas.
-        others: the answers that begin other paths.
+        others: what holds as other paths begin.
     """
 
-    def __init__(self, given: Sequence[Any], answers: tuple[bool, ...]) -> None:
+    def __init__(self, given: Sequence[Any], begun: Sequence[Any]) -> None:
         self.conditions: list[Any] = []
-        self.others: list[tuple[bool, ...]] = []
-        self._answers = answers
-        self._given: list[bool] = []
+        self.others: list[tuple[Any, ...]] = []
         self._known = given
+        self._begun = begun
 
     @cached_property
     def _solver(self) -> z3.Solver:
@@ -127,14 +126,14 @@ class Path:
             return True
         if not self._can_be(condition):
             return False
-        known = len(self._given) < len(self._answers)
-        answer = self._answers[len(self._given)] if known else True
-        if not known:
-            self.others.append((*self._given, False))
-        self._given.append(answer)
-        self.conditions.append(condition if answer else z3.Not(condition))
-        self._solver.add(self.conditions[-1])
-        return answer
+        if len(self.conditions) < len(self._begun):
+            taken = self._begun[len(self.conditions)]
+        else:
+            taken = condition
+            self.others.append((*self.conditions, z3.Not(condition)))
+        self.conditions.append(taken)
+        self._solver.add(taken)
+        return bool(taken.eq(condition))
 
     def _can_be(self, condition: Any) -> bool:
         return bool(self._solver.check(condition) != z3.unsat)
@@ -157,7 +156,7 @@ def paths(run: Callable[[], T], given: Sequence[Any] = ()) -> Iterator[tuple[tup
     >>> [(str(*conditions), result) for conditions, result in paths(lambda: "two or more" if number > 1 else "few")]
     [('1 < number', 'two or more'), ('Not(1 < number)', 'few')]
     """
-    waiting: list[tuple[bool, ...]] = [()]
+    waiting: list[tuple[Any, ...]] = [()]
     for _ in range(MOST_PATHS):
         if not waiting:
             return
@@ -286,56 +285,54 @@ for _name, _join in (("and", z3.And), ("or", z3.Or), ("xor", z3.Xor)):
         setattr(UnknownValue, f"__{_side}{_name}__", _computed(_join, formula_of))
 
 
-class Events:
-    """Events as z3 terms: what they are made of, one part after the other.
+PART = z3.DeclareSort("Part")
+"""What events are made of: parts that are left open may be the same, and those that were computed alike are."""
+_parts: dict[Any, str] = {}
 
-    Two parts that are left open may be the same; those that were computed alike are.
+
+def named_part(name: str) -> Any:
+    """Something that is left open, whose part of an event has a name."""
+    value = Open(name)
+    _parts[key_of_event(value)] = name
+    return value
+
+
+def terms_of(event: object) -> tuple[Any, ...]:
+    """The parts of an event as z3 terms, one after the other.
+
+    Raises:
+        LeftOpen: a part is neither a player, nor a condition, nor left open.
     """
-
-    PART = z3.DeclareSort("Part")
-
-    def __init__(self, names: Sequence[tuple[Any, str]]) -> None:
-        self._names: dict[Any, str] = {key_of_event(value): name for value, name in names}
-
-    def terms(self, event: object) -> tuple[Any, ...]:
-        """The parts of an event.
-
-        Raises:
-            LeftOpen: a part is neither a player, nor a condition, nor left open.
-        """
-        if type(event) is tuple:
-            return tuple(term for part in event for term in self.terms(part))
-        if type(event) is Color:
-            return (z3.BoolVal(event is Color.WHITE),)
-        if is_condition(event):
-            return (formula_of(event),)
-        if type(event) is Open:
-            return (z3.Const(self._name(key_of_event(event)), self.PART),)
-        raise LeftOpen(f"Whether {type(event).__name__} has happened is left open.")
-
-    def shape(self, event: object) -> object:
-        """How an event is made; one that is made otherwise can't be compared with it."""
-        if type(event) is tuple:
-            return tuple(map(self.shape, event))
-        return "condition" if is_condition(event) else type(event)
-
-    def _name(self, key: Any) -> str:
-        if not _is_told(key):
+    if type(event) is tuple:
+        return tuple(term for part in event for term in terms_of(part))
+    if type(event) is Color:
+        return (z3.BoolVal(event is Color.WHITE),)
+    if is_condition(event):
+        return (formula_of(event),)
+    if type(event) is Open:
+        key = key_of_event(event)
+        if not _is_known(key):
             raise LeftOpen("What was computed from an unknown number is left open.")
-        return self._names.setdefault(key, f"part {len(self._names)}")
+        return (z3.Const(_parts.setdefault(key, f"part {len(_parts)}"), PART),)
+    raise LeftOpen(f"Whether {type(event).__name__} has happened is left open.")
 
 
-def _is_told(key: Any) -> bool:
-    if type(key) is tuple:
-        return all(map(_is_told, key))
-    return isinstance(key, str | int | Color | type)
+def _is_known(key: Any) -> bool:
+    return all(map(_is_known, key)) if type(key) is tuple else isinstance(key, str | int | Color | type)
+
+
+def _shape(event: object) -> object:
+    """How an event is made; one that is made otherwise can't be compared with it."""
+    if type(event) is tuple:
+        return tuple(map(_shape, event))
+    return "condition" if is_condition(event) else type(event)
 
 
 _Count = Callable[..., Any]
 
 
 # What is asked of one history is built once, for all rule sets.
-_named: dict[tuple[str, Events, object], UnknownHistory] = {}
+_named: dict[tuple[str, object], UnknownHistory] = {}
 
 
 class UnknownHistory(History):
@@ -346,8 +343,7 @@ class UnknownHistory(History):
         event: an event; others are made as it is.
     """
 
-    def __init__(self, events: Events, event: object, count: _Count) -> None:
-        self._events = events
+    def __init__(self, event: object, count: _Count) -> None:
         self.event = event
         self.count = count
         self._extended: dict[tuple[int, ...], UnknownHistory] = {}
@@ -356,21 +352,21 @@ class UnknownHistory(History):
     @property
     def sorts(self) -> tuple[Any, ...]:
         """The sorts of the parts of an event."""
-        return tuple(term.sort() for term in self._events.terms(self.event))
+        return tuple(term.sort() for term in terms_of(self.event))
 
     @classmethod
-    def named(cls, name: str, events: Events, event: object) -> UnknownHistory:
+    def named(cls, name: str, event: object) -> UnknownHistory:
         """A history of which nothing is known; nothing has happened less often than never."""
-        key = name, events, events.shape(event)
+        key = name, _shape(event)
         if key not in _named:
-            function = z3.Function(name, *(term.sort() for term in events.terms(event)), z3.IntSort())
-            _named[key] = cls(events, event, lambda *parts: z3.If(function(*parts) >= 0, function(*parts), 0))
+            function = z3.Function(name, *(term.sort() for term in terms_of(event)), z3.IntSort())
+            _named[key] = cls(event, lambda *parts: z3.If(function(*parts) >= 0, function(*parts), 0))
         return _named[key]
 
     def _terms(self, event: object) -> tuple[Any, ...]:
-        if self._events.shape(event) != self._events.shape(self.event):
+        if _shape(event) != _shape(self.event):
             raise LeftOpen("Whether something of another kind has happened is left open.")
-        return self._events.terms(event)
+        return terms_of(event)
 
     def times(self, event: Any) -> Any:
         """How often the event has happened."""
@@ -403,12 +399,12 @@ class UnknownHistory(History):
             same = [one == other for one, other in zip(parts, more, strict=True)]
             return before(*parts) + z3.If(z3.And(same), z3.IntVal(1), z3.IntVal(0))
 
-        self._extended[known] = UnknownHistory(self._events, self.event, count)
+        self._extended[known] = UnknownHistory(self.event, count)
         return self._extended[known]
 
     def emptied(self) -> UnknownHistory:
         """A history of such events in which nothing has happened."""
-        return UnknownHistory(self._events, self.event, lambda *parts: z3.IntVal(0))
+        return UnknownHistory(self.event, lambda *parts: z3.IntVal(0))
 
     def counts(self) -> NoReturn:
         """Every event with how often it has happened, which is left open."""

@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import count
 from math import inf, nextafter
 from numbers import Real
 from typing import Generic, NamedTuple, TypeVar
@@ -30,7 +31,7 @@ from ...spec.vocabulary import Turn
 from ..phase.machine import Within
 from ..phase.requirements import of_each_game, require
 from ..phase.tables import Tables
-from .budget import Budget
+from .budget import Budget, OutOfBudget
 from .solver import Solver, lead, more_than
 from .state import BEST, WORST
 
@@ -96,27 +97,6 @@ class PlainSearch(Generic[S]):
         return best
 
 
-class TooLong(Exception):
-    """More turns would have to be tried than may be."""
-
-
-@dataclass(frozen=True)
-class Aim:
-    """What is asked of a game: whether Black gets at least so much.
-
-    Attributes:
-        least: Black's lead, in points; infinite for a win without a count.
-        no_result: whether a game without result is enough as well.
-    """
-
-    least: float
-    no_result: bool
-
-    def of_the_end(self, game: Game) -> int:
-        """Whether a game that is over came out so."""
-        return SUCCEEDS if lead(game, BEST if self.no_result else WORST) >= self.least else FAILS
-
-
 class PlainAnswer(NamedTuple):
     """What a search came to: whether Black gets so much, or that it is unknown, and how many turns were tried."""
 
@@ -124,15 +104,14 @@ class PlainAnswer(NamedTuple):
     turns: int
 
 
-def within_turns(game: Game, aim: Aim, turns: int, most: int) -> PlainAnswer:
-    """Follow every line of a game that is not over to a number of turns, by the interpreter.
+def answer(game: Game, least: float, mode: int, most: int) -> PlainAnswer:
+    """Whether Black gets a lead in a game that is not over; unknown if more than `most` turns would have to be tried.
 
-    Raises:
-        TooLong: more than `most` turns would have to be tried.
+    Every line is followed to a number of turns, by the interpreter, and then to a greater one.
 
     >>> from superko.spec.rules import Rules
-    >>> within_turns(Game(Rules(suicide=False), (3, 1)), Aim(3, False), 8, 1000)
-    PlainAnswer(outcome=2, turns=11)
+    >>> answer(Game(Rules(suicide=False), (3, 1)), 3.5, WORST, 1000)
+    PlainAnswer(outcome=0, turns=70)
     """
     left = most
 
@@ -140,31 +119,16 @@ def within_turns(game: Game, aim: Aim, turns: int, most: int) -> PlainAnswer:
         nonlocal left
         for turn in game.turns():
             if not left:
-                raise TooLong
+                raise OutOfBudget
             left -= 1
             after = game.taking(turn)
-            yield aim.of_the_end(after) if after.over else after
+            yield (SUCCEEDS if lead(after, mode) >= least else FAILS) if after.over else after
 
     search = PlainSearch(after_each, lambda game: game.position.player is BLACK)
-    return PlainAnswer(int(search.best(game, turns)), most - left)
-
-
-def answer(game: Game, aim: Aim, most: int) -> PlainAnswer:
-    """Whether Black gets so much in a game that is not over; unknown if that takes too many turns.
-
-    >>> from superko.spec.rules import Rules
-    >>> answer(Game(Rules(suicide=False), (3, 1)), Aim(3.5, False), 1000).outcome == FAILS
-    True
-    """
-    turns, tried = _FIRST_TURNS, 0
     try:
-        while True:
-            plain_answer = within_turns(game, aim, turns, most - tried)
-            tried += plain_answer.turns
-            if plain_answer.outcome != UNKNOWN:
-                return PlainAnswer(plain_answer.outcome, tried)
-            turns += _FURTHER_TURNS
-    except TooLong:
+        outcomes = (int(search.best(game, turns)) for turns in count(_FIRST_TURNS, _FURTHER_TURNS))
+        return PlainAnswer(next(outcome for outcome in outcomes if outcome != UNKNOWN), most - left)
+    except OutOfBudget:
         return PlainAnswer(UNKNOWN, most)
 
 
@@ -185,7 +149,7 @@ def is_worth(game: Game, lead: float, no_result: bool, most: int) -> PlainAnswer
     asked += [(more_than(lead), FAILS)] if lead < inf else []
     tried = 0
     for least, expected in asked:
-        outcome, turns = answer(game, Aim(least, no_result), most)
+        outcome, turns = answer(game, least, BEST if no_result else WORST, most)
         tried += turns
         if outcome != expected:
             return PlainAnswer(UNKNOWN if outcome == UNKNOWN else FAILS, tried)

@@ -13,8 +13,9 @@ The functions are plain. They go through turns with the functions that are emitt
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import exp
 from typing import Any, NamedTuple
+
+import numpy as np
 
 from ...interpreter.endings import PhaseOutcome
 from ...interpreter.program.fields import PLAYERS
@@ -330,7 +331,6 @@ def search(row: Row, space: Space, state: Any, nodes: int) -> int:
             state[LEVEL] = level - 1
             stand_at(row, level - 1, space)
             refresh(level - 1, space)
-            pass_up(level - 1, space, proof, disproof, height)
             continue
         if level + 1 == LEVELS:
             space.marks[level][child], space.proof[level][child], space.disproof[level][child] = GOES_ROUND, NEVER, 0
@@ -340,13 +340,6 @@ def search(row: Row, space: Space, state: Any, nodes: int) -> int:
         space.frames[level + 1][BEGAN] = state[NODES]
         state[LEVEL] = level + 1
     return GOES_ON
-
-
-def pass_up(level: int, space: Space, proof: int, disproof: int, height: int) -> None:
-    """Note at a level what was found of the turn that was chosen there."""
-    child = space.frames[level][CHOSEN]
-    space.proof[level][child], space.disproof[level][child] = proof, NEVER if proof == 0 else disproof
-    space.height[level][child] = height
 
 
 def refresh(level: int, space: Space) -> None:
@@ -389,7 +382,7 @@ def answer_of_each(rows: Sequence[Row], row: Row, space: Space, answers: Any) ->
 
 
 def room_for(code: GameCode, prover: Color, lead: float, entries: int) -> Space:
-    """A space as lists, whose table is still to be made.
+    """A space, as arrays, in which nothing is known.
 
     Args:
         code: the functions that play.
@@ -398,46 +391,39 @@ def room_for(code: GameCode, prover: Color, lead: float, entries: int) -> Space:
         entries: how many situations there is room for, a power of two.
     """
     grid, layout = code.grid, code.layout
-    everywhere = range(grid.size)
-    symmetries = board_symmetries(grid)
     images = [
         image_of(value << 8 * byte & grid.everywhere, symmetry)
-        for symmetry in symmetries
+        for symmetry in board_symmetries(grid)
         for byte in range(BYTES)
         for value in range(OF_A_BYTE)
     ]
-    left, right = (sum(1 << point for point in everywhere if point % grid.width == at) for at in (0, grid.width - 1))
-    rows = sum(1 << point for point in everywhere if point // grid.width in (0, grid.height - 1))
-    estimates = [
-        round(max(LEAST_ESTIMATE, min(MOST_ESTIMATE, OF_A_BYTE * exp(-STEEPNESS * ahead))))
-        for ahead in range(-FURTHEST, FURTHEST + 1)
-    ]
+    points = np.arange(grid.size).reshape(grid.height, grid.width)
+    left, right = (sum(1 << point for point in points[:, at].tolist()) for at in (0, -1))
+    rows = sum(1 << point for at in (0, -1) for point in points[at].tolist())
+    ahead = np.arange(-FURTHEST, FURTHEST + 1)
     places = [layout.places[name] for name in ("black", "white", "pass_run")]
     given = [*places, grid.width, OUTCOMES[PhaseOutcome.SCORED], PLAYERS.index(prover), entries // EIGHT - 1]
-    widths = (layout.head, 2, 2 * grid.size + 2, *[grid.size + 1] * 5, UNSOLVED + 1)
-    heads, path, keys, proof, disproof, height, turns, marks, frames = (
-        [[0] * width for _ in range(LEVELS)] for width in widths
-    )
-    sets = [grid.everywhere, left, right, left | right | rows]
-    moves, others, unblocks, point = ([0] * layout.words for _ in range(4))
+    heads, path, keys = (np.zeros((LEVELS, width), np.uint64) for width in (layout.head, 2, 2 * grid.size + 2))
+    proof, disproof, height, turns, marks = (np.zeros((LEVELS, grid.size + 1), np.int64) for _ in range(5))
+    moves, others, unblocks, point = (np.zeros(layout.words, np.uint64) for _ in range(4))
     return Space(
-        [],
-        heads,
-        path,
-        keys,
-        proof,
-        disproof,
-        height,
-        turns,
-        marks,
-        frames,
-        images,
-        estimates,
-        given,
-        sets,
-        [float(lead)],
-        moves,
-        others,
-        unblocks,
-        point,
+        table=np.zeros(entries * ENTRY, np.uint64),
+        heads=heads,
+        path=path,
+        keys=keys,
+        proof=proof,
+        disproof=disproof,
+        height=height,
+        turns=turns,
+        marks=marks,
+        frames=np.zeros((LEVELS, UNSOLVED + 1), np.int64),
+        images=np.array(images, np.uint64),
+        estimates=np.clip(OF_A_BYTE * np.exp(-STEEPNESS * ahead), LEAST_ESTIMATE, MOST_ESTIMATE).round().astype(int),
+        given=np.array(given),
+        sets=np.array([grid.everywhere, left, right, left | right | rows], np.uint64),
+        asked=np.array([float(lead)]),
+        moves=moves,
+        others=others,
+        unblocks=unblocks,
+        point=point,
     )

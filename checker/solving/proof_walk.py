@@ -8,14 +8,14 @@ repeated passes ever applies, and no history need be kept.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from dataclasses import replace
 from functools import cached_property
 from math import ceil, floor
 from time import sleep
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from ...interpreter.endings import PhaseOutcome
 from ...interpreter.game import Game
@@ -26,18 +26,18 @@ from ...interpreter.program.rows import PLAYER
 from ...interpreter.wording import PLAYERS as PLAYER_NAMES
 from ...interpreter.wording import points_text
 from ...spec.algebra import BLACK, Color
-from ...spec.rules import Refusal, Rules
+from ...spec.algebra.arrays import Words
+from ...spec.composition import state
+from ...spec.rules import Refusal
 from ...spec.vocabulary import Phase
 from ..phase.dependence import asks_about
-from ..phase.many import blocks
+from ..phase.many import CodeIndex, Numbers, blocks
 from ..phase.requirements import Needs, of_a_phase_graph, of_situations, of_tables, require
-from ..phase.symmetry import Permutation, board_symmetries, image_of, respects_symmetry
+from ..phase.symmetry import CodeField, CodeSymmetries, Packed, Part, respects_symmetry
 from . import proof_search
 from .budget import Budget
-from .proof_search import EIGHT, ENTRY, GIVEN_UP, GOES_ON, NODES, PASSES, PROVED, Space, room_for
+from .proof_search import EIGHT, GIVEN_UP, GOES_ON, NODES, PASSES, PROVED, Space, room_for
 
-Words = npt.NDArray[np.uint64]
-Numbers = npt.NDArray[np.int64]
 # Two sets of points and what else there is to tell fit into two words.
 MOST_POINTS = 31
 ENTRIES = 1 << 24
@@ -46,9 +46,10 @@ _FEW_ENTRIES = 1 << 12
 FIRST_NODES, MORE_NODES = 1_000_000, 16
 _QUESTIONS = 3
 _BETWEEN_LOOKS = 0.05
-# So many rows are played at once.
+# So many rows are played at once, and so many nodes looked at, before it is asked again whether there is time.
 AT_ONCE = 1 << 14
 NOT_ANSWERED = PASSES - 1
+_HALF = np.uint64(32)
 # What a program of legal turns or of scores may read: what keys tell, and what was before the last turn.
 _READ = {"black", "white", "before_black", "before_white", "before_known", "before_player", "handicap"}
 
@@ -57,8 +58,9 @@ class NotConfirmed(Exception):
     """What a search gave is no proof; the message says what a walk met."""
 
 
-def of_proofs(rules: Rules, code: GameCode) -> Needs:
-    """What a search for proofs needs of rules, and of the programs that they become."""
+def of_proofs(game: Game, code: GameCode) -> Needs:
+    """What a search for proofs needs of the rules of a game, and of the programs that they become."""
+    rules, other = game.rules, replace(game.position, player=game.position.player.opponent)
     yield from of_tables(rules)
     yield from of_a_phase_graph(rules, Phase.MAIN)
     yield from of_situations(rules, Phase.MAIN)
@@ -70,6 +72,8 @@ def of_proofs(rules: Rules, code: GameCode) -> Needs:
         used = (field.name for field in program.inputs if {str(each) for each in field.atoms} & {*program.used})
         if (name == "scores" or name.startswith("legal")) and ({*used} - _READ or [*lookups(program.body)]):
             yield Refusal("Proofs are searched for where what stands, and simple ko, decide legal turns and scores.")
+    if state(rules, other) == game.record.state:
+        yield Refusal("Proofs are searched for where the same stands only with the same player to move.")
     for asked in ("passed", "began"):
         if asks_about(rules, asked):
             yield Refusal(f"Searches for proofs keep no account of `{asked}`, which a clause asks about.")
@@ -86,7 +90,7 @@ def code_of(game: Game) -> GameCode:
     if game.turns_taken:
         raise Refusal("Bounds are proved from the start of a game.")
     code = GameCode.of(game.rules, game.grid, (proof_search.__name__,))
-    require(of_proofs(game.rules, code))
+    require(of_proofs(game, code))
     return code
 
 
@@ -101,7 +105,6 @@ class Proofs:
         is_compiled: whether it runs as machine code; numba must be installed then.
 
     Attributes:
-        nodes: how many nodes were looked at.
         walked: how many situations the walk met.
 
     Raises:
@@ -114,15 +117,13 @@ class Proofs:
         self._code = code_of(game)
         self._prover, self._lead, self._grid = player, lead, game.grid
         self._is_compiled = is_compiled
-        self._space = room_for(self._code, player, lead, entries)
-        if is_compiled:
-            self._space = as_arrays(self._space)
-        table = np.zeros(entries * ENTRY, dtype=np.uint64) if is_compiled else [0] * (entries * ENTRY)
-        self._space = self._space._replace(table=table)
+        self._space = Space(*map(self._given, room_for(self._code, player, lead, entries)))
         begun = np.array([self._code.layout.row(game.record, room=2)], dtype=np.uint64)
         self._forget(begun)
-        self._start, self._row = begun[0], self._given(begun[0])
+        self._start, self._row = begun[0], self._given(begun[0].copy())
         self._state: Any = self._given(np.array([-1, 0]))
+        self._symmetries = CodeSymmetries(game.grid, swapped=False)
+        self._layout_of_stands = CodeField(Part.NUMBER, 1), CodeField(Part.COLORING, 2 * game.grid.size)
         self.walked = 0
 
     @property
@@ -139,15 +140,12 @@ class Proofs:
 
     @property
     def nodes(self) -> int:
-        """See the attributes of the class."""
+        """How many nodes were looked at."""
         return int(self._state[NODES])
 
     def _given(self, numbers: Any) -> Any:
         """Numbers as the functions take them: arrays, or lists where they run as they are written."""
-        return numbers.copy() if self._is_compiled else numbers.tolist()
-
-    def _call(self, name: str, *given: Any) -> Any:
-        return self._functions[name](*given)
+        return numbers if self._is_compiled else numbers.tolist()
 
     @cached_property
     def _functions(self) -> Functions:
@@ -170,7 +168,7 @@ class Proofs:
         answer, until = GOES_ON, self.nodes + most
         while answer == GOES_ON and self.nodes < until:
             before = self.nodes
-            answer = self._call("search", self._row, self._space, self._state, budget.next_slice())
+            answer = self._search(self._row, self._state, budget)
             budget.spent += self.nodes - before
         if answer == PROVED:
             self.confirm(budget)
@@ -183,30 +181,38 @@ class Proofs:
             NotConfirmed: a game goes otherwise.
             OutOfBudget: there is no time left.
         """
-        known = _Situations()
-        links: list[Numbers] = []
-        rows = self._start[None]
-        known.meet(self._keys(rows, self._legal(rows)))
-        first = 0
+        links, composed, inverse = list[Numbers](), self._symmetries.composed, self._symmetries.inverse
+        self._stands, self._may, self._met = CodeIndex(), CodeIndex(), CodeIndex()
+        rows, first = self._start[None], 0
+        _, turned = self._numbers(rows)
         while len(rows):
             met = []
             for block in blocks(len(rows), AT_ONCE):
                 budget.go_on()
                 origins, turns, after = self._followed(rows[block], budget)
-                keys = self._keys(after, self._legal(after))
-                numbers, is_new = known.meet(keys)
-                passes = turns == self._grid.size
-                links.append(np.array([first + block.start + origins, numbers, passes, keys[:, 2].astype(np.int64)]))
-                met.append(after[is_new])
-            first, rows = first + len(rows), np.concatenate(met)
-        self.walked = len(known.keys)
-        require_no_repetition(np.concatenate(links, axis=1), known.keys, self._symmetries)
+                before = len(self._met)
+                numbers, by = self._numbers(after)
+                back = composed[inverse[by], turned[block][origins]]
+                links.append(np.array([first + block.start + origins, numbers, turns == self._grid.size, back]))
+                several, places = np.unique(numbers, return_index=True)
+                places = places[several >= before]
+                met.append((after[places], by[places]))
+            first, (rows, turned) = first + len(rows), map(np.concatenate, zip(*met, strict=True))
+        self.walked = len(self._met)
+        kept = self._symmetries.keeping(self._stands.codes, self._layout_of_stands)
+        stands = (self._met.codes >> _HALF).astype(np.int64)
+        require_no_repetition(np.concatenate(links, axis=1), stands, kept, composed)
+
+    def _search(self, row: Any, state: Any, budget: Budget) -> int:
+        """Search on from a row for a while."""
+        answer: int = self._functions["search"](row, self._space, state, min(budget.next_slice(), AT_ONCE))
+        return answer
 
     def _legal(self, rows: Words) -> Any:
         """Which turns are legal: bool, of shape (rows, points and the pass)."""
         legal = self._given(np.zeros((len(rows), self._grid.size + 1), dtype=np.bool_))
         room = (self._given(np.zeros(1, dtype=np.uint64)) for _ in range(2))
-        self._call("legal_turns_of_each", self._given(rows), legal, *room)
+        self._functions["legal_turns_of_each"](self._given(rows), legal, *room)
         return np.asarray(legal, dtype=np.bool_).reshape(len(rows), self._grid.size + 1)
 
     def _followed(self, rows: Words, budget: Budget) -> tuple[Numbers, Numbers, Words]:
@@ -227,7 +233,7 @@ class Proofs:
         legal[np.flatnonzero(own), chosen[own]] = True
         origins, turns = np.nonzero(legal)
         after = self._given(rows[origins])
-        self._call("take_turn_of_each", after, self._given(turns), self._given(np.zeros(1, dtype=np.uint64)))
+        self._functions["take_turn_of_each"](after, self._given(turns), self._given(np.zeros(1, dtype=np.uint64)))
         followed = np.asarray(after, dtype=np.uint64).reshape(len(origins), rows.shape[1])
         outcome = followed[:, self._code.layout.places["outcome"]]
         self._require_the_lead(followed[outcome != 0])
@@ -238,86 +244,47 @@ class Proofs:
     def _answers(self, rows: Words) -> Numbers:
         """The turns of the proof, by the numbers of their points."""
         answers = self._given(np.zeros(len(rows), dtype=np.int64))
-        self._call("answer_of_each", self._given(rows), self._given(self._start), self._space, answers)
+        self._functions["answer_of_each"](self._given(rows), self._given(self._start.copy()), self._space, answers)
         return np.array(answers, dtype=np.int64)
 
     def _proved_again(self, start: Words, budget: Budget) -> int:
         """The turn of the proof in a situation that the table has lost, or that another way to its proof went round."""
-        row, state, answer = self._given(start), self._given(np.array([-1, 0])), GOES_ON
-        while answer == GOES_ON:
-            answer = self._call("search", row, self._space, state, budget.next_slice())
+        row, state = self._given(start.copy()), self._given(np.array([-1, 0]))
+        while self._search(row, state, budget) == GOES_ON:
+            pass
         return int(self._answers(start[None])[0])
 
     def _require_the_lead(self, rows: Words) -> None:
         """See that games that are over are scored, and give the prover what was promised."""
         score_pairs, winners = self._given(np.zeros((len(rows), 2))), self._given(np.zeros(len(rows), dtype=np.int64))
-        self._call("scores_of_each", self._given(rows), score_pairs, winners)
+        self._functions["scores_of_each"](self._given(rows), score_pairs, winners)
         black, white = np.asarray(score_pairs).reshape(len(rows), 2).T
         leads = black - white if PLAYERS.index(self._prover) == 0 else white - black
         is_scored = rows[:, self._code.layout.places["outcome"]] == OUTCOMES[PhaseOutcome.SCORED]
         if not (is_scored & (leads >= self._lead)).all():
             raise NotConfirmed("A game ends with less than was promised.")
 
-    def _keys(self, rows: Words, legal: Any) -> Words:
-        """Of each situation: what stands, with the player; and which turns are legal, and whether the last one passed.
+    def _numbers(self, rows: Words) -> tuple[Numbers, Numbers]:
+        """The number of each situation, and the symmetry that turns it to be the one image that has the number.
 
-        Of images by a symmetry, the least; and by which one; of shape (rows, 3).
+        They are told by what stands, with the player, and by which turns are legal and whether the last one passed.
         """
-        places, points = self._code.layout.places, self._grid.size
-        black, white = (_flags(rows[:, places[name]], points) for name in ("black", "white"))
-        others = rows[:, PLAYER], legal[:, points], rows[:, places["pass_run"]] != 0
-        mover, passing, passed = (other.astype(np.uint64) for other in others)
-        least = np.full((len(rows), 3), ~np.uint64(0))
-        for number, symmetry in enumerate(self._symmetries):
-            order = np.argsort(symmetry)
-            stands = _as_words(np.concatenate([black[:, order], white[:, order]], axis=1)) << np.uint64(1) | mover
-            may = _as_words(legal[:, :points][:, order]) << np.uint64(2) | passing << np.uint64(1) | passed
-            is_less = (stands < least[:, 0]) | ((stands == least[:, 0]) & (may < least[:, 1]))
-            least[is_less] = np.stack([stands, may, np.full_like(may, number)], axis=1)[is_less]
-        return least
-
-    @cached_property
-    def _symmetries(self) -> list[Permutation]:
-        return board_symmetries(self._grid)
+        legal, points = self._legal(rows), self._grid.size
+        black, white, run = (rows[:, self._code.layout.places[name]] for name in ("black", "white", "pass_run"))
+        stands = (black | white << np.uint64(points)) << np.uint64(1) | rows[:, PLAYER]
+        moves = legal[:, :points] @ (np.uint64(1) << np.arange(points, dtype=np.uint64))
+        may = moves << np.uint64(2) | legal[:, points].astype(np.uint64) << np.uint64(1) | (run != 0).astype(np.uint64)
+        layout_of_turns = CodeField(Part.NUMBER, 2), CodeField(Part.POINTS, points)
+        images = np.array(self._symmetries.images(stands, self._layout_of_stands))
+        may_there = np.array(self._symmetries.images(may, layout_of_turns))
+        least = images.min(axis=0)
+        may_there[images != least] = ~np.uint64(0)
+        met = self._stands.meet(least), self._may.meet(may_there.min(axis=0))
+        higher, lower = (numbers.astype(np.uint64) for numbers in met)
+        return self._met.meet(higher << _HALF | lower), may_there.argmin(axis=0)
 
 
-class _Situations:
-    """Numbers for situations in the order in which they are met, by their keys."""
-
-    def __init__(self) -> None:
-        self._numbers: dict[tuple[int, int], int] = {}
-        self._first: list[int] = []
-
-    @property
-    def keys(self) -> Words:
-        """All keys, by number, each with the symmetry by which it was met."""
-        return np.array([(*key, first) for key, first in zip(self._numbers, self._first, strict=True)], dtype=np.uint64)
-
-    def meet(self, keys: Words) -> tuple[Numbers, npt.NDArray[np.bool_]]:
-        """The number of each, and whether it is met for the first time."""
-        numbers, is_new = np.empty(len(keys), dtype=np.int64), np.zeros(len(keys), dtype=np.bool_)
-        for index, (stands, may, symmetry) in enumerate(keys.tolist()):
-            next_one = len(self._numbers)
-            numbers[index] = self._numbers.setdefault((stands, may), next_one)
-            if numbers[index] == next_one:
-                is_new[index] = True
-                self._first.append(symmetry)
-        return numbers, is_new
-
-
-def _flags(sets: Words, points: int) -> npt.NDArray[np.bool_]:
-    """Sets of points as flags, of shape (sets, points)."""
-    return (sets[:, None] >> np.arange(points, dtype=np.uint64) & np.uint64(1)).astype(np.bool_)
-
-
-def _as_words(flags: npt.NDArray[np.bool_]) -> Words:
-    """Flags, the first as the lowest bit, as words."""
-    worth = np.uint64(1) << np.arange(flags.shape[1], dtype=np.uint64)
-    words: Words = np.where(flags, worth, np.uint64(0)).sum(axis=1, dtype=np.uint64)
-    return words
-
-
-def require_no_repetition(links: Numbers, keys: Words, symmetries: Sequence[Permutation]) -> None:
+def require_no_repetition(links: Numbers, stands: Numbers, kept: Packed, composed: Numbers) -> None:
     """See that no game goes round, and that none comes back by other bans to where the past counts.
 
     That is where the same stands with the same player to move and nobody passed in between, as for clauses on long
@@ -325,11 +292,11 @@ def require_no_repetition(links: Numbers, keys: Words, symmetries: Sequence[Perm
     do not stand the same.
 
     Args:
-        links: from which situation to which one a turn leads, whether it is a pass, and which symmetry takes what it
-            led to to the image that has the key; of shape (4, turns).
-        keys: of each situation, what stands with the player, what else there is to tell, and the symmetry that takes
-            what was followed to the image that has the key.
-        symmetries: where each takes every point.
+        links: from which situation to which one a turn leads, whether it is a pass, and which symmetry turns the image
+            that stands for what follows to where it lies as seen from what it follows on; of shape (4, turns).
+        stands: a number for what stands in each situation.
+        kept: for each of these numbers, the symmetries that leave what stands as it is, in bits.
+        composed: for each two symmetries, the one that does what they do, one after the other.
 
     Raises:
         NotConfirmed: some game does.
@@ -337,55 +304,28 @@ def require_no_repetition(links: Numbers, keys: Words, symmetries: Sequence[Perm
     from scipy.sparse import coo_array  # noqa: PLC0415 (it takes long to import)
     from scipy.sparse.csgraph import connected_components  # noqa: PLC0415 (it takes long to import)
 
-    # As long as all situations where images of the same stand are one, most games can't come back at all.
-    _, stands = np.unique(keys[:, 0], return_inverse=True)
+    # As long as all situations where the same stands are one, most games can't come back at all.
     edges, size = stands[links[:2]], int(stands.max()) + 1
     graph = coo_array((np.ones(edges.shape[1], dtype=np.int8), (edges[0], edges[1])), shape=(size, size))
     _, component = connected_components(graph, connection="strong")
-    within = links[:, component[edges[0]] == component[edges[1]]].T.tolist()
-    followed: dict[int, list[tuple[int, bool, Permutation]]] = {}
-    for start, after, passes, symmetry in within:
-        # Where the image of what follows lies, as seen from the image of what it follows on.
-        by, here = symmetries[symmetry], symmetries[int(keys[start, 2])]
-        back = tuple(here[by.index(point)] for point in range(len(here)))
-        followed.setdefault(start, []).append((after, bool(passes), back))
-    for start in followed:
-        _require_no_way_back(start, followed, keys[:, 0], symmetries[0])
-
-
-def _require_no_way_back(
-    start: int, followed: Mapping[int, Sequence[tuple[int, bool, Permutation]]], stands: Words, itself: Permutation
-) -> None:
-    """See that no game from a situation comes back; see `require_no_repetition`."""
-    points = len(itself)
-
-    def seen(situation: int, symmetry: Permutation) -> tuple[int, ...]:
-        """What stands at a situation, seen through a symmetry: its player, and the points of both colors."""
-        code = int(stands[situation])
-        sets = (code >> 1 & (1 << points) - 1, code >> 1 + points)
-        return code & 1, *(image_of(points_set, symmetry) for points_set in sets)
-
-    # Each with whether the past counts there still: after a pass from the start, for good; else until somebody passes.
-    todo = [(after, back, passes, True) for after, passes, back in followed[start]]
-    met = set(todo)
-    while todo:
-        situation, symmetry, passed_at_first, counts = todo.pop()
-        is_same = counts and seen(situation, symmetry) == seen(start, itself)
-        if situation == start or is_same:
-            raise NotConfirmed("A game can go round.")
-        for after, passes, back in followed.get(situation, ()):
-            through = tuple(symmetry[point] for point in back)
-            further = after, through, passed_at_first, passed_at_first or (counts and not passes)
-            if further not in met:
-                met.add(further)
-                todo.append(further)
-
-
-def as_arrays(space: Space) -> Space:
-    """A space as machine code takes it."""
-    whole = {"proof", "disproof", "height", "turns", "marks", "frames", "estimates", "given"}
-    kinds = {**dict.fromkeys(whole, np.int64), "asked": np.float64}
-    return Space(**{name: np.array(kept, dtype=kinds.get(name, np.uint64)) for name, kept in space._asdict().items()})
+    followed: defaultdict[int, list[tuple[int, bool, int]]] = defaultdict(list)
+    for start, after, passes, back in links[:, component[edges[0]] == component[edges[1]]].T.tolist():
+        followed[start].append((after, bool(passes), back))
+    for start in [*followed]:
+        # Each with whether the past counts there still: after a pass from the start, for good; else until a pass.
+        todo = [(after, back, passes, True) for after, passes, back in followed[start]]
+        met = set(todo)
+        while todo:
+            situation, turned, passed_at_first, counts = todo.pop()
+            is_same = stands[situation] == stands[start] and kept[stands[start]] >> turned & 1
+            if situation == start or (counts and is_same):
+                raise NotConfirmed("A game can go round.")
+            for after, passes, back in followed[situation]:
+                still = passed_at_first or (counts and not passes)
+                further = after, int(composed[back, turned]), passed_at_first, still
+                if further not in met:
+                    met.add(further)
+                    todo.append(further)
 
 
 def compiled_elsewhere(game: Game, budget: Budget) -> None:

@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 from superko.checker.commands import perft_command
 from superko.checker.play import perft as perft_module
 from superko.checker.play.perft import Depth, RowSearch, divide, perft
-from superko.checker.solving.plain_play import FAILS, SUCCEEDS, UNKNOWN, Aim, answer, within_turns
+from superko.checker.solving.plain_play import FAILS, SUCCEEDS, UNKNOWN, answer
+from superko.checker.solving.state import WORST
 from superko.checker.vectors.shapes import SHAPES
 from superko.interpreter.game import Game
 from superko.interpreter.program.machine_code import is_available
@@ -171,12 +172,11 @@ def test_black_gets_as_much_as_a_search_of_whole_games_finds_and_no_more() -> No
     for game in list(every_position(RULES, Grid(3, 1)))[::7]:
         values = plain_values(game, 20_000)
         assert values is not None
-        for no_result, value in zip((False, True), values, strict=True):
-            assert answer(game, Aim(value, no_result), 20_000).outcome == SUCCEEDS
-            assert answer(game, Aim(value + 0.5, no_result), 20_000).outcome == FAILS
+        for mode, value in enumerate(values):
+            assert answer(game, value, mode, 20_000).outcome == SUCCEEDS
+            assert answer(game, value + 0.5, mode, 20_000).outcome == FAILS
 
 
 def test_within_too_few_turns_nothing_is_known() -> None:
     game = next(every_position(RULES, Grid(3, 1)))
-    assert within_turns(game, Aim(3, False), 1, 100).outcome == UNKNOWN
-    assert answer(game, Aim(3, False), 3).outcome == UNKNOWN
+    assert answer(game, 3, WORST, 3).outcome == UNKNOWN

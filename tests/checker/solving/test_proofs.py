@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import nullcontext, suppress
 from functools import partial
 from typing import Any
 
@@ -14,10 +15,10 @@ from click.testing import CliRunner
 from superko.checker.command_line import main
 from superko.checker.commands import solve_command
 from superko.checker.phase import phases
-from superko.checker.phase.symmetry import board_symmetries
+from superko.checker.phase.symmetry import CodeSymmetries
 from superko.checker.solving import proof_search
 from superko.checker.solving.budget import Budget
-from superko.checker.solving.proof_search import PROVED
+from superko.checker.solving.proof_search import PASSES, PROVED
 from superko.checker.solving.proof_walk import NotConfirmed, Proofs, ProvedBounds, code_of, require_no_repetition
 from superko.checker.solving.solution import solve
 from superko.checker.solving.solver import Solver
@@ -25,10 +26,11 @@ from superko.checker.solving.state import BEST, WORST
 from superko.interpreter.game import Game
 from superko.interpreter.notation import parse_grid
 from superko.spec.algebra import BLACK, WHITE, Color, Grid
+from superko.spec.algebra.arrays import Words
 from superko.spec.parameters import Ko
 from superko.spec.presets import PRESETS
 from superko.spec.rules import Refusal, Rules
-from superko.spec.vocabulary import PASS
+from superko.spec.vocabulary import PASS, Move, Turn
 
 from .every_position import every_position
 
@@ -118,33 +120,93 @@ def test_an_estimate_decides_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not any(is_proved(Game(RULES, parse_grid(board)), player, lead) for board, player, lead in FALSE)
 
 
-# On two points: of White's turn with a black stone at the left, at the right, and so on; what else there is to tell.
-LEFT, RIGHT, EMPTY = 0b00011, 0b00101, 0b00000
+def with_less(proofs: Proofs, rows: Words) -> None:
+    """A walk that does not ask how games end."""
+
+
+def with_a_reply_left_out(proofs: Proofs, rows: Words, legal: Callable[[Proofs, Words], Any] = Proofs._legal) -> Any:
+    """A walk that knows of no turn at the last point."""
+    turns = legal(proofs, rows)
+    turns[:, -2] = False
+    return turns
+
+
+@pytest.mark.parametrize(
+    ("wrong", "method", "spoiled"),
+    [
+        ("two points less are enough", "_require_the_lead", with_less),
+        ("the last point is forgotten", "_legal", with_a_reply_left_out),
+    ],
+)
+def test_a_wrong_walk_confirms_what_a_wrong_search_finds(
+    wrong: str, method: str, spoiled: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spoil(monkeypatch, *WRONG[wrong])
+    monkeypatch.setattr(Proofs, method, spoiled)
+    confirmed = 0
+    for board, player, lead in FALSE:
+        with suppress(NotConfirmed):
+            confirmed += is_proved(Game(RULES, parse_grid(board)), player, lead)
+    assert confirmed
+
+
+class OtherFirstTurn(Proofs):
+    """A proof in which the prover's first turn is replaced by another one, by its number."""
+
+    first = PASSES
+
+    def _answers(self, rows: Words) -> Any:
+        return np.where((rows == self._start).all(axis=1), self.first, super()._answers(rows))
+
+
+@pytest.mark.parametrize("board", ["3x1", "4x1"])
+def test_a_walk_confirms_a_first_turn_exactly_if_it_keeps_the_lead(board: str) -> None:
+    game = Game(RULES, parse_grid(board))
+    lead, confirmed, kept = game.grid.size, list[Turn](), list[Turn]()
+    solver = Solver([game], Budget())
+    for turn in game.turns():
+        proofs = OtherFirstTurn(game, BLACK, lead, 1 << 11, is_compiled=False)
+        proofs.first = turn.point.bit_length() - 1 if isinstance(turn, Move) else PASSES
+        kept += [turn] * solver.succeeds(game.taking(turn), lead, WORST)
+        with suppress(NotConfirmed):
+            confirmed += [turn] * (proofs.search(Budget(), MOST_NODES) == PROVED)
+    assert confirmed == kept != []
+    assert len(kept) < len(game.turns())
+
+
+def test_a_walk_refuses_a_greater_lead_than_the_search_was_asked_for() -> None:
+    proofs = Proofs(Game(RULES, (3, 1)), BLACK, 2.5, 1 << 11, is_compiled=False)
+    assert proofs.search(Budget(), MOST_NODES) == PROVED
+    proofs._lead = 3.5
+    with pytest.raises(NotConfirmed, match="less than was promised"):
+        proofs.confirm(Budget())
+
+
+# What stands in three situations, by number, of which the first and the third may be one; the symmetries that keep it.
+AGAIN, OTHERWISE, TURNED, KEPT = [0, 1, 0], [0, 1, 2], [1, 0, 1], [0b11, 0b01, 0b11]
 
 
 @pytest.mark.parametrize(
     ("links", "stands", "goes_round"),
     [
-        ([(0, 1, 0, 0), (1, 2, 0, 0)], [LEFT, EMPTY, LEFT], True),
-        ([(0, 1, 0, 0), (1, 2, 0, 1)], [LEFT, EMPTY, LEFT], False),
-        ([(0, 1, 0, 0), (1, 2, 1, 0)], [LEFT, EMPTY, LEFT], False),
-        ([(0, 1, 1, 0), (1, 2, 0, 0)], [LEFT, EMPTY, LEFT], True),
-        ([(0, 1, 1, 0), (1, 2, 1, 0)], [LEFT, EMPTY, LEFT], True),
-        ([(0, 1, 1, 0), (1, 0, 1, 0)], [LEFT, EMPTY, LEFT], True),
-        ([(0, 1, 0, 0), (1, 2, 0, 0)], [LEFT, EMPTY, RIGHT], False),
+        ([(0, 1, 0, 0), (1, 2, 0, 0)], AGAIN, True),
+        ([(0, 1, 0, 0), (1, 2, 0, 1)], AGAIN, True),
+        ([(0, 1, 0, 0), (1, 2, 0, 1)], TURNED, False),
+        ([(0, 1, 0, 1), (1, 2, 0, 1)], TURNED, True),
+        ([(0, 1, 0, 0), (1, 2, 1, 0)], AGAIN, False),
+        ([(0, 1, 1, 0), (1, 2, 0, 0)], AGAIN, True),
+        ([(0, 1, 1, 0), (1, 2, 1, 0)], AGAIN, True),
+        ([(0, 1, 1, 0), (1, 0, 1, 0)], AGAIN, True),
+        ([(0, 1, 0, 0), (1, 2, 0, 0)], OTHERWISE, False),
     ],
 )
 def test_a_walk_notices_what_stands_twice(
     links: Sequence[tuple[int, int, int, int]], stands: Sequence[int], goes_round: bool
 ) -> None:
-    keys = np.array([(what, number, 0) for number, what in enumerate(stands)], dtype=np.uint64)
-    turns = np.array(links, dtype=np.int64).T
-    symmetries = board_symmetries(Grid(2, 1))
-    if goes_round:
-        with pytest.raises(NotConfirmed):
-            require_no_repetition(turns, keys, symmetries)
-    else:
-        require_no_repetition(turns, keys, symmetries)
+    composed = CodeSymmetries(Grid(2, 1), swapped=False).composed
+    refused = pytest.raises(NotConfirmed) if goes_round else nullcontext()
+    with refused:
+        require_no_repetition(np.array(links, dtype=np.int64).T, np.array(stands), np.array(KEPT), composed)
 
 
 @pytest.mark.parametrize(
@@ -154,6 +216,7 @@ def test_a_walk_notices_what_stands_twice(
         (Game("japanese-like", 5), "one phase"),
         (Game(RULES, 6), "31 points"),
         (Game(RULES, 5).play(PASS), "from the start"),
+        (Game(RULES.dropping("katago-v2/main/state#player"), 5), "same player"),
     ],
 )
 def test_what_can_not_be_proved_so_is_refused(game: Game, reason: str) -> None:

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from ...interpreter.game import Game
 from ...spec.algebra import Color
 from ...spec.katago_v2.moves import captured_points
-from ...spec.vocabulary import Move, Pass, Record, State
+from ...spec.vocabulary import Move, Pass, Record, State, Turn
+from ..phase.breadth_first import breadth_first
 from ..phase.machine import Machine, Memory, Model, Taken, at_points
 from ..solving.budget import OutOfBudget
 from ..solving.plain_play import PlainSearch
@@ -29,19 +30,14 @@ def shortest_game(start: Game, points: int, is_sought: Callable[[Game], bool]) -
 
     Of games of one length that go on alike, one is played on.
     """
-    games, played, is_within = [start], 0, at_points(points)
-    while games:
-        longer: dict[Hashable, Game] = {}
-        for before in games:
-            for turn in before.turns():
-                if is_within(turn):
-                    game = before.play(turn)
-                    played += 1
-                    if is_sought(game):
-                        return GameSearch(game, played)
-                    if not game.over:
-                        longer.setdefault(what_decides(game.record), game)
-        games = list(longer.values())
+    is_within, played = at_points(points), 0
+
+    def onward(game: Game) -> Iterator[tuple[Turn, Game]]:
+        return ((turn, game.play(turn)) for turn in filter(is_within, () if game.over else game.turns()))
+
+    for played, (_, _, game) in enumerate(breadth_first(start, onward, lambda game: what_decides(game.record)), 1):
+        if is_sought(game):
+            return GameSearch(game, played)
     return GameSearch(None, played)
 
 

@@ -6,9 +6,11 @@ smallest boards a search plays all shorter games turn by turn, and knows nothing
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import replace
 from functools import reduce
+from math import inf
+from typing import TypeAlias
 
 from ....interpreter.game import Game, GameOver, IllegalTurn
 from ....interpreter.notation import board_text, turn_text
@@ -23,6 +25,7 @@ from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Move, Phase, Turn
 from ...evidence.verdict import LeftUndecided, Outcome, Seen, answer, one_case
 from ...graph.shortest_game import graph_of_phase, shortest_game_without_result
+from ...phase.breadth_first import breadth_first
 from ...phase.symmetry import Permutation, symmetries, up_to_symmetry
 from ...play.capture import GameSearch
 from ...play.cycles import Cycle, CycleEnd, CycleKind, longest_walk, stopped
@@ -164,6 +167,7 @@ def turns_with_the_last_state(game: Game) -> list[int]:
 
 
 _PHASES = list(Phase)
+_Turned: TypeAlias = tuple[Game, tuple[Permutation, ...]]
 
 
 def search(rules: Rules, grid: Grid, phase: Phase = Phase.MAIN, longest: int | None = None) -> GameSearch:
@@ -172,24 +176,20 @@ def search(rules: Rules, grid: Grid, phase: Phase = Phase.MAIN, longest: int | N
     Of games that are alike from then on, or images of each other in a symmetry of the board, the shortest is played on.
     Games that come past the phase are left; none is played beyond the most turns, if these are said.
     """
-    asked = what_clauses_ask(rules)
-    games: list[tuple[Game, tuple[Permutation, ...]]] = [(Game(rules, grid), symmetries(grid))]
-    seen = {asked(games[0][0])}
-    number = turns = 0
-    while games and turns != longest:
-        turns += 1
-        longer = []
-        for before, symmetric in games:
-            for turn, _, kept in up_to_symmetry(before.turns(), symmetric):
-                game = before.taking(turn)
-                number += 1
-                if isinstance(game.result, NoResult) and before.position.phase is phase:
-                    return GameSearch(game, number)
-                future = asked(game)
-                if not game.over and _PHASES.index(game.position.phase) <= _PHASES.index(phase) and future not in seen:
-                    seen.add(future)
-                    longer.append((game, kept))
-        games = longer
+    asked, number = what_clauses_ask(rules), 0
+    before_phase = _PHASES[: 1 + _PHASES.index(phase)]
+
+    def onward(node: _Turned) -> Iterator[tuple[Turn, _Turned]]:
+        game, symmetric = node
+        if not game.over and game.position.phase in before_phase:
+            for turn, _, kept in up_to_symmetry(game.turns(), symmetric):
+                yield turn, (game.taking(turn), kept)
+
+    start = Game(rules, grid), symmetries(grid)
+    steps = breadth_first(start, onward, lambda node: asked(node[0]), inf if longest is None else longest)
+    for number, ((before, _), _, (game, _)) in enumerate(steps, 1):
+        if isinstance(game.result, NoResult) and before.position.phase is phase:
+            return GameSearch(game, number)
     return GameSearch(None, number)
 
 

@@ -61,14 +61,7 @@ class LeadRange:
 
     @staticmethod
     def of(ends: Numbers, shifts: Set[int], phase: PhaseToSearch, both_ways: int) -> LeadRange:
-        """The leads of a phase.
-
-        Args:
-            ends: those at its ends.
-            shifts: what turns add to a lead.
-            phase: the phase.
-            both_ways: what a lead and that of the swapped end are in sum.
-        """
+        """The leads of a phase, by those at its ends, and what turns add; for `both_ways` see `PhaseToSearch`."""
         at_ends = set(np.unique(np.asarray(ends)).tolist())
         here, goes_on = at_ends - {NOT_KNOWN, WON, -WON}, NOT_KNOWN in at_ends
         scored = sorted(here | {both_ways - lead for lead in here} if phase.tables.swaps[-1] else here)
@@ -180,15 +173,7 @@ class StaticBounds(NamedTuple):
 
 
 def no_bounds(ends: Numbers, nodes: int, modes: int, both_ways: int, grain: int) -> StaticBounds:
-    """That nobody is sure of anything.
-
-    Args:
-        ends: what each end is worth to Black.
-        nodes: how many nodes there are.
-        modes: 2 if no-result may count at its worst and at its best, 1 if there is none.
-        both_ways: Black's leads at an end and at the same end with the colors swapped, in sum.
-        grain: by what all leads differ; see `LeadRange`.
-    """
+    """That nobody is sure of anything, with no-result counting in two modes, or in one if there is none."""
     of_nodes = np.full((modes, nodes), BEYOND, np.int32)
     worth = np.array([ends] * modes, np.int32)
     end_least, end_most = (np.where(worth == NOT_KNOWN, np.int32(far), worth) for far in (-BEYOND, BEYOND))
@@ -228,21 +213,15 @@ def bound_statically(
 ) -> None:
     """Find out what Black is sure of at each node, with no-result counting one way, and White, counting the other way.
 
-    Without the swap of colors it counts the same way for both.
-
-    Args:
-        static: what ends are worth; bounds are written there.
-        tables: the phase.
-        mode: how no-result counts for Black.
-        every_game_ends: whether every game of the phase ends, see `termination.py`.
-        go_on: is called from time to time, and may raise an exception to stop it.
+    Without the swap of colors it counts the same way for both. `go_on` may raise an exception to stop it.
     """
     modes = mode, mode_at_node(static, mode, int(np.asarray(tables.swaps)[-1]))
     nodes = len(tables.mover)
     sides = _sides(static, tables, modes)
-    bounds = _lowered(sides, nodes, go_on) if every_game_ends else None
-    if bounds is None:
-        bounds = _raised(sides, nodes, go_on)
+    for toward in (np.minimum, np.maximum) if every_game_ends else (np.maximum,):
+        bounds, is_settled = _moved(sides, toward, nodes, go_on)
+        if is_settled:
+            break
     least: Any = static.least
     most: Any = static.most
     least[modes[BLACK_GETS]], most[modes[WHITE_GETS]] = bounds[:nodes], -bounds[nodes:]
@@ -254,35 +233,28 @@ def _sides(static: StaticBounds, tables: Tables, modes: tuple[int, int], past_ma
     return [_Side(tables, player, surely_paid[player], modes[player], both_ways, past_matters) for player in (0, 1)]
 
 
-def _raised(sides: Sequence[_Side], nodes: int, go_on: Callable[[], None]) -> LeadsOfNodes:
-    """What players are sure to come to in so many turns as there are rounds, for Black at each node, then for White."""
-    bounds = np.full(2 * nodes, -BEYOND, np.int32)
-    for _ in range(MOST_ROUNDS):
-        go_on()
-        if not sum(side.move_bounds(bounds, np.maximum) for side in sides):
-            break
-    return bounds
+def _moved(sides: Sequence[_Side], toward: Any, nodes: int, go_on: Callable[[], None]) -> tuple[LeadsOfNodes, bool]:
+    """What players are sure of, for Black at each node, then for White; and whether more rounds would change nothing.
 
-
-def _lowered(sides: Sequence[_Side], nodes: int, go_on: Callable[[], None]) -> LeadsOfNodes | None:
-    """What players are sure of in however many turns, where every game ends; None if that is not known in time.
-
-    A player who can always go on without ever giving up a lead has it at the end.
+    Raised from nothing, that is what they come to in as many turns as there were rounds. Lowered from all that may be
+    hoped for until nothing changes, it is what they have at the end in however many turns, where every game ends: a
+    player who can always go on without ever giving up a lead has it then.
     """
     bounds = np.full(2 * nodes, -BEYOND, np.int32)
-    for side in sides:
-        side.hope(bounds)
+    if toward is np.minimum:
+        for side in sides:
+            side.hope(bounds)
     for _ in range(MOST_ROUNDS):
         go_on()
-        if not sum(side.move_bounds(bounds, np.minimum) for side in sides):
-            return bounds
-    return None
+        if not sum(side.move_bounds(bounds, toward) for side in sides):
+            return bounds, True
+    return bounds, False
 
 
 def rounds_of_progress(
     static: StaticBounds, tables: Tables, mode: int, passes_first: bool, go_on: Callable[[], None] = lambda: None
 ) -> list[LeadsOfNodes]:
-    """What players reach in ever more turns, if the past bans nothing and ends nothing; as `_raised` has them.
+    """What players reach in ever more turns, if the past bans nothing and ends nothing; see `_moved`.
 
     The earlier a player reaches a lead, the nearer is the end of the line. Whoever has it by passing alone passes.
     """
@@ -317,10 +289,7 @@ class _Side:
     as badly as can be, or no step counts, the player is sure of nothing.
 
     Args:
-        tables: the phase.
-        player: which player.
         ends: what the player is sure of at each end.
-        mode: how no-result counts.
         both_ways: what Black's leads at a node and at the same node with the colors swapped are in sum.
         past_matters: whether turns may be forbidden by the past, and end the game by it.
     """
@@ -340,8 +309,7 @@ class _Side:
         self._ends, self._is_over = np.empty(len(self._after), np.int32), np.empty(len(self._after), np.bool_)
         self._hopes = np.zeros(len(self._own), np.bool_)
         self._blocks = [*blocks(len(self._own), BLOCK)]
-        for _ in in_parallel(self._read, self._blocks):
-            pass
+        in_parallel(self._read, self._blocks)
 
     def _edges(self, block: slice) -> tuple[slice, Any, Any]:
         """The steps of some nodes, the nodes that have any, and the places of their first ones."""
@@ -409,7 +377,7 @@ class _Side:
 
 
 def worst_of(tables: Tables, trees: Any, worths: Any) -> Any:
-    """The least that each of some trees can come to, given what each thing that it comes to is worth."""
+    """The least that each of some trees can come to, by what each outcome is worth."""
     asks = trees >= 0
     least = worths[np.where(asks, 0, leaf_outcome(trees))]
     if asks.any():

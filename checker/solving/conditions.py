@@ -76,11 +76,7 @@ def holds(past: LinePast, number: int) -> bool:
 def answer(tables: Tables, past: LinePast, guard: int, back: int) -> int:
     """What a guard of a node comes to by what has happened on the line.
 
-    Args:
-        tables: the phase.
-        past: what has happened on the line.
-        guard: the guard.
-        back: the symmetry that turns the node to the board as it lies on the line.
+    `back` is the symmetry that turns the node to the board as it lies on the line.
     """
     while guard >= 0:
         happened = past.times[image_of(tables, tables.asked[guard], back)] >= tables.times[guard]

@@ -51,15 +51,7 @@ def remembered(
 ) -> int:
     """What an entry says whose conditions hold here, which are then the latest on the line; else NOTHING.
 
-    Args:
-        tables: the phase.
-        past: what has happened on the line.
-        conditions: those of the line.
-        entries: all entries.
-        node: the node.
-        asked: how much Black must get, as colors lie at the node.
-        mode: how no-result counts, likewise.
-        back: the symmetry that turns the node to the board as it lies on the line.
+    What is asked, with no-result counting in a mode, is told as colors lie at the node; for `back` see `answer`.
     """
     entry = entries.latest[node]
     while entry >= entries.since[0]:
@@ -101,18 +93,9 @@ def remember(
     mode: int,
     result: int,
 ) -> None:
-    """Remember what was proved, with the conditions from `begin` on; not if they are too many.
+    """Remember what was proved, as colors lie at the node, with the conditions from `begin` on; not if they are many.
 
-    Args:
-        tables: the phase.
-        conditions: those of the line.
-        entries: all entries.
-        begin: where those begin that the result relies on.
-        node: the node.
-        turned: the symmetry by which the board of the line is turned to be that of the node.
-        asked: how much Black must get, as colors lie at the node.
-        mode: how no-result counts, likewise.
-        result: whether Black does, likewise.
+    `turned` is the symmetry by which the board of the line is turned to be that of the node.
     """
     count = conditions.top[0] - begin
     if count > MOST_CONDITIONS:
@@ -157,14 +140,6 @@ def question(line: LineOfPlay, depth: int, lookback: int, node: int, swapped: in
 
     It is another question where the line came to the node by other nodes, as far back as is looked. Two questions may
     share a number: then one is left open because the other was, and none is answered wrongly.
-
-    Args:
-        line: the line of play.
-        depth: the depth.
-        lookback: how many nodes of the line, from there back, are part of the question.
-        node: the node.
-        swapped: whether the colors are swapped there.
-        threshold: how much Black must still get.
     """
     way = 0
     for back in range(min(lookback, depth + 1)):

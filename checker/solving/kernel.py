@@ -34,14 +34,7 @@ ANSWERED, PAUSED, FULL, ASKS_OF_END = range(4)
 
 
 def search(tables: Tables, static: StaticBounds, state: SearchState, nodes: int) -> int:
-    """Go on with a search until it has an answer, has looked at so many nodes, or needs something.
-
-    Args:
-        tables: the phase.
-        static: what ends pay, and what players are sure of.
-        state: where the search stands; it is changed.
-        nodes: how many nodes to look at.
-    """
+    """Go on with a search until it has an answer, has looked at so many nodes, or needs something; why it stopped."""
     end = state.nodes[0] + nodes
     while state.line.depth[0] >= 0:
         if state.result[0] != NOTHING:

@@ -64,10 +64,7 @@ def interpreted_search(tables: Any, static: Any, now: Any, nodes: int) -> int:
 
 
 def search_function(looked: int) -> Callable[..., int]:
-    """The search to use: as machine code if that is worth while and there is some.
-
-    Args:
-        looked: at how many nodes searches of the phase have looked so far, with repetitions.
+    """The search to use after so many nodes: as machine code if that is worth while and there is some.
 
     >>> search_function(10) is interpreted_search
     True
@@ -94,12 +91,8 @@ def _compiling() -> Compiling:
     """A process that compiles the search for the tables of a tiny game, which are of the same types as all."""
     record = Game(Rules(), (2, 1)).record
     phases = phases_from([record])
-    tiny = PhaseSearch(phases.tables[0], phases.leads_both_ways, _is_never_asked, Budget())
+    tiny = PhaseSearch(phases.tables[0], phases.leads_both_ways, lambda *_: False, Budget())
     return Compiling(_SEARCH, {"search": tiny.call(tiny.phase.standings([record])[0])})
-
-
-def _is_never_asked(start: Record, least: int, mode: int) -> bool:
-    raise AssertionError("no phase follows")
 
 
 # How many turns for each that there is to choose from a search goes at first, and how many times as deep after that.
@@ -121,11 +114,9 @@ class PhaseSearch:
     is answered is turned.
 
     Args:
-        phase: the phase.
         both_ways: by a tally, Black's leads at an end and at the same end with the colors swapped, in sum.
         further: tells whether Black gets at least so much, in half points, from the start of the next phase, with
             no-result at its worst or at its best.
-        budget: how long they may go on.
 
     Raises:
         ValueError: the phase has no end.
@@ -169,13 +160,13 @@ class PhaseSearch:
 
     def key(self, standing: PlaceInPhase) -> Hashable:
         """What is the same for all games that stand at a place, as far as their values go."""
-        return *_key(standing), standing.swapped, self._told_by(standing.tally)
+        return standing[:2], standing.swapped, self._told_by(standing.tally)
 
     def bounds(self, standing: PlaceInPhase, mode: int) -> Bounds:
         """Between which leads the value is known to lie, as colors lie at the node, and with no-result counting so."""
         if len(self._known) >= _MOST_KNOWN:
             self._known.clear()
-        known = self._known.setdefault((_key(standing), mode), self._bounds_of_all(mode))
+        known = self._known.setdefault((standing[:2], mode), self._bounds_of_all(mode))
         if mode in self._bounded:
             least, most = self._static.of(standing.node, mode)
             known.narrow(least, most + self._leads.grain)
@@ -283,10 +274,7 @@ class PhaseSearch:
         self._bound_statically(mode)
         self._begin(standing, threshold, mode, turns)
         self.budget.depth = turns
-        while True:
-            status = self._go_on()
-            if status == ANSWERED:
-                return int(self._state.result[0])
+        while (status := self._go_on()) != ANSWERED:
             if status == FULL:
                 if has_too_many_entries(self._state.entries):
                     evict(self._state.entries)
@@ -295,6 +283,7 @@ class PhaseSearch:
                 end, of_mode, asked = (int(self._state.needed[place]) for place in range(3))
                 self._find_out(end, of_mode, asked)
             self._bound_statically(mode)
+        return int(self._state.result[0])
 
     def hinted(self, standing: PlaceInPhase) -> int:
         """The node to which the step leads that was best when a place was last proved, or looks best; else `NONE`."""
@@ -421,7 +410,3 @@ class PhaseSearch:
 def even(turns: float) -> int:
     """The least even number of turns that is no less."""
     return 2 * ceil(turns / 2)
-
-
-def _key(standing: PlaceInPhase) -> tuple[Hashable, ...]:
-    return standing.node, standing.happened

@@ -282,6 +282,13 @@ def not_always_forbidden(tables: Tables, steps: slice) -> Any:
     return of_steps(tables.forbidden, steps) != leaf(FORBIDDEN)
 
 
+def edges_of(first: Any, block: slice) -> tuple[slice, Any, Any]:
+    """The steps of some nodes, the nodes that have any, and the places of their first ones among these steps."""
+    edges = first[block.start : block.stop + 1]
+    nodes = np.flatnonzero(np.diff(edges))
+    return slice(edges[0], edges[-1]), block.start + nodes, edges[nodes] - edges[0]
+
+
 class _Side:
     """What a player is sure of at each node, round by round: the best of own steps, the worst of the others'.
 
@@ -311,15 +318,9 @@ class _Side:
         self._blocks = [*blocks(len(self._own), BLOCK)]
         in_parallel(self._read, self._blocks)
 
-    def _edges(self, block: slice) -> tuple[slice, Any, Any]:
-        """The steps of some nodes, the nodes that have any, and the places of their first ones."""
-        edges = self._first[block.start : block.stop + 1]
-        nodes = np.flatnonzero(np.diff(edges))
-        return slice(edges[0], edges[-1]), block.start + nodes, edges[nodes] - edges[0]
-
     def _read(self, block: slice) -> None:
         """Find out what the steps of some nodes end with."""
-        steps, nodes, first = self._edges(block)
+        steps, nodes, first = edges_of(self._first, block)
         if not len(nodes):
             return
         own = np.repeat(self._own[nodes], np.diff(first, append=steps.stop - steps.start))
@@ -350,7 +351,7 @@ class _Side:
         so_far, mine = bounds.copy(), bounds[self._player * len(self._own) :]
 
         def move(block: slice) -> int:
-            steps, nodes, first = self._edges(block)
+            steps, nodes, first = edges_of(self._first, block)
             hopes = self._hopes[nodes]
             if not hopes.any():
                 return 0

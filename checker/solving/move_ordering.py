@@ -14,7 +14,7 @@ import numpy as np
 
 from ..phase.many import blocks, in_parallel
 from ..phase.tables import GOES_ON, NOWHERE, Tables, leaf, leaf_outcome, of_steps
-from .bounds import BLOCK, StaticBounds, not_always_forbidden
+from .bounds import BLOCK, StaticBounds, edges_of, not_always_forbidden
 from .state import ANY_SCORE, BEST, NONE
 
 # After more turns, what looks best hardly changes any more.
@@ -23,45 +23,27 @@ TURNS_LOOKED_AHEAD = 20
 _FAR = 127
 
 
-class OrderingHints(NamedTuple):
-    """What looks best at each node, if the past banned nothing.
-
-    Attributes:
-        step: the step, counted from its first one; `NONE` where nobody knows.
-        lead: about what it leads to, in half points; 0 likewise.
-    """
-
-    step: Any
-    lead: Any
-
-
 def ordering_hints(
     static: StaticBounds, tables: Tables, mode: int, go_on: Callable[[], None] = lambda: None
-) -> OrderingHints:
-    """What looks best at each node.
+) -> tuple[Any, Any]:
+    """The step that looks best at each node, counted from its first one, and about its lead, in half points.
 
     Play is followed for some turns over nodes alone, within what players are sure of, from the middle of that. A node
     comes to half of what it was worth before and half of what its best step is, so that play that goes round settles.
     Nobody goes straight back to where the last turn came from, as by taking a ko again at once: there the best other
     step counts. What looks best is no answer: it is what a search tries first, and a lead that it asks about first.
-    Where a further phase follows, nobody knows yet what ends are worth.
-
-    Args:
-        static: what ends are worth, and what players are sure of.
-        tables: the phase.
-        mode: how no-result counts for Black.
-        go_on: is called from time to time, and may raise an exception to stop it.
+    Where a further phase follows, nobody knows yet what ends are worth: then the steps are `NONE`, and the leads 0.
     """
     payoffs, most_paid = (np.asarray(ends)[mode] for ends in (static.end_least, static.end_most))
     nodes = len(tables.mover)
     if (payoffs != most_paid).any():
-        return OrderingHints(np.full(nodes, NONE, np.int16), np.zeros(nodes, np.float32))
+        return np.full(nodes, NONE, np.int16), np.zeros(nodes, np.float32)
     steps = _StepsAhead(static, tables, payoffs, mode)
     ahead = steps.nothing_ahead()
     for _ in range(TURNS_LOOKED_AHEAD):
         go_on()
         ahead = steps.one_turn_further(ahead)
-    return OrderingHints(steps.first_of_the_best(ahead), ahead.best)
+    return steps.first_of_the_best(ahead), ahead.best
 
 
 class _LeadsAhead(NamedTuple):
@@ -79,14 +61,7 @@ class _LeadsAhead(NamedTuple):
 
 
 class _StepsAhead:
-    """What all steps come to for whoever takes them, as long as the past bans none.
-
-    Args:
-        static: what players are sure of.
-        tables: the phase.
-        payoffs: what each end is worth to Black.
-        mode: how no-result counts for Black.
-    """
+    """What all steps come to for whoever takes them, as long as the past bans none, by what ends are worth to Black."""
 
     def __init__(self, static: StaticBounds, tables: Tables, payoffs: Any, mode: int) -> None:
         is_won = np.abs(payoffs) >= ANY_SCORE
@@ -129,59 +104,45 @@ class _StepsAhead:
         """What nodes come to one more turn ahead."""
         further = _LeadsAhead(*map(np.copy, ahead))
 
-        def look(block: slice) -> None:
-            nodes = self._with_steps(block)
-            if not len(nodes):
-                return
-            black, looks = self._black[nodes], self._looks(ahead, nodes)
-            first, sure_of = self._first_of_the_best(looks, nodes), self._sure_of(nodes)
-            best = looks[first]
-            looks[first] = -inf
-            for leads, comes_to in ((further.best, best), (further.other, self._best_looks(looks, nodes))):
+        def look(steps: slice, nodes: Any, first: Any) -> None:
+            looks, at = self._looks(ahead, steps, nodes, first)
+            black, sure_of, best = self._black[nodes], self._sure_of(nodes), looks[at]
+            looks[at] = -inf
+            for leads, comes_to in ((further.best, best), (further.other, np.maximum.reduceat(looks, first))):
                 leads[nodes] = (leads[nodes] + np.clip(black * comes_to, *sure_of)) / 2
-            further.after[nodes] = self._after[self._first[nodes[0]] + first]
+            further.after[nodes] = self._after[steps][at]
 
-        in_parallel(look, blocks(len(self._black), BLOCK))
+        self._in_blocks(look)
         return further
 
     def first_of_the_best(self, ahead: _LeadsAhead) -> Any:
         """For each node the first of its best steps, counted from its first one."""
         hints = np.zeros(len(self._black), np.int16)
 
-        def look(block: slice) -> None:
-            nodes = self._with_steps(block)
-            if len(nodes):
-                first = self._first_of_the_best(self._looks(ahead, nodes), nodes)
-                hints[nodes] = first - (self._first[nodes] - self._first[nodes[0]])
+        def look(steps: slice, nodes: Any, first: Any) -> None:
+            hints[nodes] = self._looks(ahead, steps, nodes, first)[1] - first
 
-        in_parallel(look, blocks(len(self._black), BLOCK))
+        self._in_blocks(look)
         return hints
 
-    def _first_of_the_best(self, looks: Any, nodes: Any) -> Any:
-        """The places of the first of the best steps of nodes among their steps."""
-        place = np.repeat(np.arange(len(nodes)), self._number(nodes))
-        is_best = np.flatnonzero(looks == self._best_looks(looks, nodes)[place])
-        return is_best[np.flatnonzero(np.diff(place[is_best], prepend=-1))]
+    def _in_blocks(self, look: Callable[[slice, Any, Any], None]) -> None:
+        """Look at all nodes that have steps, some after some; see `edges_of`."""
 
-    def _looks(self, ahead: _LeadsAhead, nodes: Any) -> Any:
-        """What the steps of some nodes come to, which have steps and follow one another."""
-        steps = slice(self._first[nodes[0]], self._first[nodes[-1] + 1])
+        def look_at(block: slice) -> None:
+            steps, nodes, first = edges_of(self._first, block)
+            if len(nodes):
+                look(steps, nodes, first)
+
+        in_parallel(look_at, blocks(len(self._black), BLOCK))
+
+    def _looks(self, ahead: _LeadsAhead, steps: slice, nodes: Any, first: Any) -> tuple[Any, Any]:
+        """What the steps of some nodes come to, and the place of the first of the best of each node."""
         after = self._after[steps]
+        place = np.repeat(np.arange(len(nodes)), np.diff(first, append=len(after)))
         leads = ahead.best[after]
-        back = np.flatnonzero(ahead.after[after] == np.repeat(nodes, self._number(nodes)))
+        back = np.flatnonzero(ahead.after[after] == nodes[place])
         leads[back] = ahead.other[after[back]]
         looks = self._sign[steps] * leads
         looks += self._add[steps]
-        return looks
-
-    def _with_steps(self, nodes: slice) -> Any:
-        """Those of some nodes that have steps."""
-        return nodes.start + np.flatnonzero(np.diff(self._first[nodes.start : nodes.stop + 1]))
-
-    def _number(self, nodes: Any) -> Any:
-        """How many steps there are from each of some nodes."""
-        return self._first[nodes + 1] - self._first[nodes]
-
-    def _best_looks(self, looks: Any, nodes: Any) -> Any:
-        """What the best step of each of these nodes comes to."""
-        return np.maximum.reduceat(looks, self._first[nodes] - self._first[nodes[0]])
+        is_best = np.flatnonzero(looks == np.maximum.reduceat(looks, first)[place])
+        return looks, is_best[np.flatnonzero(np.diff(place[is_best], prepend=-1))]

@@ -339,8 +339,7 @@ class PhaseSearch:
             self._bounded.add(bounded_mode)
             self._let_go_of_free_memory()
         if self._hinted is None:
-            hints = ordering_hints(self._static, tables, mode, self.budget.go_on)
-            self._state.hint[:], self._hinted = hints.step, hints.lead
+            self._state.hint[:], self._hinted = ordering_hints(self._static, tables, mode, self.budget.go_on)
             self._let_go_of_free_memory()
 
     def _let_go_of_free_memory(self) -> None:

@@ -156,10 +156,6 @@ class SituationCodes:
         """For each situation, the least code among its images."""
         return self.symmetries.least(codes, self.layout)
 
-    def images(self, codes: Words) -> list[Words]:
-        """For each symmetry, the images of all situations; a situation that equals its image comes more than once."""
-        return self.symmetries.images(codes, self.layout)
-
     def orbit_sizes(self, codes: Words) -> Numbers:
         """For each situation, how many different images it has."""
         return self.symmetries.orbit_sizes(codes, self.layout)

@@ -168,11 +168,6 @@ class Solver:
         """The tables of the phases, in order."""
         return tuple(phase.tables for phase in self._phases.tables)
 
-    @property
-    def nodes(self) -> int:
-        """How many nodes were looked at."""
-        return self.budget.spent
-
 
 def more_than(lead: float) -> float:
     """The least lead that is greater; where a lead is -inf, as of a lost game, one that is less than every score.

@@ -128,7 +128,7 @@ class TestCodes:
         codes = SituationCodes(Grid(4, 1), CodeSymmetries(Grid(4, 1)), phase=FIRST)
         taken = standing(".X.X", WHITE, 0b0010)
         code = np.array([codes.code(taken)], np.uint64)
-        images = {codes.situation(int(image[0])) for image in codes.images(code)}
+        images = {codes.situation(int(image[0])) for image in codes.symmetries.images(code, codes.layout)}
         assert standing("O.O.", BLACK, 0b0100) in images
         assert codes.situation(int(codes.without_marks(code)[0])) == standing(".X.X", WHITE)
         assert codes.situation(int(codes.with_the_opponent_to_play(code)[0])) == standing(".X.X", BLACK, 0b0010)

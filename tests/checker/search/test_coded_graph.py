@@ -159,7 +159,8 @@ class TestSymmetry:
     def test_an_image_has_the_board_turned_the_colors_swapped_and_the_ban_moved_along(self) -> None:
         codes = SituationCodes(Grid(4, 1), CodeSymmetries(Grid(4, 1)))
         taken = Situation(Position(parse_board(".X.X"), WHITE), banned=0b0100)
-        images = {codes.situation(int(image[0])) for image in codes.images(np.array([codes.code(taken)], np.uint64))}
+        code = np.array([codes.code(taken)], np.uint64)
+        images = {codes.situation(int(image[0])) for image in codes.symmetries.images(code, codes.layout)}
         assert images == {
             taken,
             Situation(Position(parse_board("X.X."), WHITE), banned=0b0010),
@@ -176,7 +177,8 @@ class TestSymmetry:
             reached = turns.codes.representatives(moves.reached)
             return sorted(zip(moves.indices.tolist(), reached.tolist(), strict=True))
 
-        assert all(onward(image) == onward(nodes) for image in turns.codes.images(nodes))
+        images = turns.codes.symmetries.images(nodes, turns.codes.layout)
+        assert all(onward(image) == onward(nodes) for image in images)
 
     def test_codes_name_situations_on_a_board_that_needs_several_tables(self) -> None:
         codes = SituationCodes(Grid(4, 4), CodeSymmetries(Grid(4, 4)))

@@ -328,7 +328,7 @@ def test_where_the_effort_is_not_enough_the_bounds_hold() -> None:
         solver.value(game, WORST)
     least, most = solver.bounds(game, WORST)
     assert least <= 1 <= most
-    assert solver.nodes == 2_000
+    assert solver.budget.spent == 2_000
 
 
 def test_whoever_has_no_turn_has_no_best_play() -> None:

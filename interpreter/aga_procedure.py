@@ -135,7 +135,8 @@ class Procedure:
         """Where the game stands."""
         if self.result is not None:
             return ProcedureStage.OVER
-        return ProcedureStage.AGREEING if self._both_passed() and not self.resumed else ProcedureStage.PLAYING
+        both_passed = any(clause.function(self.record) for clause in self.record.rules.deciding(Decision.PHASE_ENDS))
+        return ProcedureStage.AGREEING if both_passed and not self.resumed else ProcedureStage.PLAYING
 
     @property
     def can_agree(self) -> bool:
@@ -145,9 +146,6 @@ class Procedure:
 
     def _says(self, definition: Callable[..., Any]) -> Callable[..., Any]:
         return self.record.rules.defined(definition)
-
-    def _both_passed(self) -> bool:
-        return any(clause.function(self.record) for clause in self.record.rules.deciding(Decision.PHASE_ENDS))
 
     @property
     def player(self) -> Color:

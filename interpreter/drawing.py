@@ -60,13 +60,6 @@ class Picture:
         """The grid that is drawn."""
         return self.coloring.board.grid
 
-    @property
-    def drawn_at(self) -> int:
-        """The points at which anything is drawn."""
-        c = self.coloring
-        kinds = (c.black, c.white, self.last, self.marks, self.spoken_of, self.crossed)
-        return reduce(or_, [*kinds, *self.counted.values(), *self.labels])
-
     @cached_property
     def said_of(self) -> Mapping[str, int]:
         """What is said of points besides what stands there, each with its points."""
@@ -159,9 +152,11 @@ def svg(picture: Picture, name: str = "", buttons: bool = False) -> str:
     grid = picture.grid
     width, height = (side * CELL + _MARGIN for side in (grid.width, grid.height))
     role, label = "group" if buttons else "img", escape(name or in_words(picture))
+    c, drawn = picture.coloring, (getattr(picture, name) for name in ("last", "marks", "spoken_of", "crossed"))
+    drawn_at = reduce(or_, (c.black, c.white, *drawn, *picture.counted.values(), *picture.labels))
     at_points = (
         _at_point(picture, point, "0" if buttons and number == 0 else "-1" if buttons else None)
-        for number, point in enumerate(points_of(grid.everywhere if buttons else picture.drawn_at))
+        for number, point in enumerate(points_of(grid.everywhere if buttons else drawn_at))
     )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '

@@ -493,7 +493,9 @@ class FunctionRead:
             raise self.outside(node, "what a function is called with is written out here.")
         if isinstance(function, ast.Attribute) and function.attr == "get" and self.value(function.value) is K.COUNTS:
             self.understood.add(function)
-            return self._count(node, arguments)
+            if list(map(self.kind, arguments)) != [(K.COLOR, K.PHASE), K.ZERO]:
+                raise self.outside(node, "moves are asked for otherwise.", K.COUNTS)
+            return K.NUMBER
         try:
             value = self.value(function)
         except OutsideLanguage as error:
@@ -517,11 +519,6 @@ class FunctionRead:
         for part in parts:
             with suppress(OutsideLanguage):
                 yield self.kind(part)
-
-    def _count(self, node: ast.Call, given: Sequence[ast.expr]) -> Kind:
-        if [self.kind(argument) for argument in given] != [(K.COLOR, K.PHASE), K.ZERO]:
-            raise self.outside(node, "moves are asked for otherwise.", K.COUNTS)
-        return K.NUMBER
 
     def _method(self, node: ast.Call, method: Method, given: Sequence[ast.expr]) -> Any:
         if method.name in ASKED_OF_EACH and method.owner in ASKING:
@@ -586,7 +583,8 @@ class FunctionRead:
         for name, given in parts.items():
             wanted = ATTRIBUTES[kind].get(name)
             if wanted is None or not fits(given, wanted):
-                raise self.outside(node, f"{name} of {kind.value} can't be {words(given)}; {_wanted(kind, wanted)}.")
+                advice = f"it has {', '.join(ATTRIBUTES[kind])}" if wanted is None else f"give it {words(wanted)}"
+                raise self.outside(node, f"{name} of {kind.value} can't be {words(given)}; {advice}.")
         return kind
 
     def _is_turn(self, node: ast.Call, arguments: Sequence[ast.expr]) -> Kind:
@@ -672,10 +670,6 @@ def _answers(kind: Any) -> str:
         return ""
     names = [*ATTRIBUTES.get(kind, {}), *METHODS.get(kind, {}), *(ASKED_OF_EACH if kind in ASKING else ())]
     return f"; it answers {', '.join(names)}" if names else f"; {OF_VALUES}"
-
-
-def _wanted(kind: Kind, wanted: Any) -> str:
-    return f"it has {', '.join(ATTRIBUTES[kind])}" if wanted is None else f"give it {words(wanted)}"
 
 
 def _several(kinds: tuple[Any, ...]) -> Any:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import BinaryIO, TypeAlias
 
 from .. import __version__
-from ..spec.algebra import Color, Coloring, Grid
+from ..spec.algebra import Color, Grid
 from ..spec.algebra.grid import points_of
 from ..spec.documents import readings_that_matter
 from ..spec.parameters import READINGS
@@ -50,13 +50,10 @@ def state_report(game: Game, explain: bool = False) -> dict[str, object]:
     if game.ended_by is not None:
         report["clause"] = game.ended_by.partition("#")[0]
     if explain:
-        report["illegal"] = {} if game.over else _forbidding_clauses(game, position.coloring, legal)
+        empty = () if game.over else points_of(position.coloring.empty & ~legal)
+        clauses = {point: game.judge(Move(point)).clause for point in empty}
+        report["illegal"] = {vertex(grid, point): clause.id for point, clause in clauses.items() if clause}
     return report
-
-
-def _forbidding_clauses(game: Game, c: Coloring[int], legal: int) -> dict[str, str]:
-    clauses = {point: game.judge(Move(point)).clause for point in points_of(c.empty & ~legal)}
-    return {vertex(c.board.grid, point): clause.id for point, clause in clauses.items() if clause}
 
 
 def result_report(result: Result | None) -> dict[str, object] | None:
@@ -235,10 +232,6 @@ def _undo(session: Session, request: _Request) -> tuple[Session, _Reply]:
     return _state(replace(session, game=before), request)
 
 
-def _quit(session: Session, request: _Request) -> tuple[Session, _Reply]:
-    return replace(session, ended=True), {}
-
-
 @dataclass(frozen=True)
 class _Command:
     """How a request is answered, and the fields that it must or may have besides `cmd` and `id`."""
@@ -256,7 +249,7 @@ _COMMANDS = {
     "play": _Command(_play, frozenset({"turns"}), _EXPLAIN),
     "state": _Command(_state, optional=_EXPLAIN),
     "undo": _Command(_undo, optional=_EXPLAIN),
-    "quit": _Command(_quit),
+    "quit": _Command(lambda session, request: (replace(session, ended=True), {})),
 }
 
 

@@ -188,12 +188,10 @@ def is_one_of(value: object, known: Iterable[object]) -> bool:
     return any(value is other for other in known)
 
 
-def _modules() -> dict[str, ModuleType]:
-    own = f"{spec.__name__}."
-    return {name.removeprefix(own): module for name, module in sys.modules.items() if name.startswith(own)}
-
-
-MODULES: Mapping[str, ModuleType] = _modules()
+_SPEC = f"{spec.__name__}."
+MODULES: Mapping[str, ModuleType] = {
+    name.removeprefix(_SPEC): module for name, module in sys.modules.items() if name.startswith(_SPEC)
+}
 """The modules of the documents, as they are before any file of an author is run."""
 PACKAGE = sys.modules[_PROJECT.removesuffix(".")]
 """What authors import as `superko`, with the names that they need."""

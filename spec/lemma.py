@@ -143,7 +143,9 @@ def _with_changes(function: Any, anew: Callable[[Any], Any]) -> Any:
     enclosed = {name: cell.cell_contents for name, cell in _cells(function) if cell != CellType()}
     known = {name: function.__globals__.get(name) for name in names} | enclosed
     for name, value in known.items():
-        if _may_be_read(value, function) and (new := anew(value)) is not value:
+        # One of `spec`, or of the file of a function that calls it, as a rules author's may be.
+        may_be_read = isinstance(value, FunctionType) and (_is_ours(value) or value.__module__ == function.__module__)
+        if may_be_read and (new := anew(value)) is not value:
             changes[name] = new
         elif isinstance(value, ModuleType) and value.__name__.startswith(PACKAGE):
             called = {inner: member for inner in names if _is_ours(member := getattr(value, inner, None))}
@@ -163,11 +165,6 @@ def names_in(code: CodeType) -> Iterator[str]:
 
 def _cells(function: FunctionType) -> Iterator[tuple[str, CellType]]:
     return zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
-
-
-def _may_be_read(called: object, caller: FunctionType) -> bool:
-    """Whether a function is one of `spec`, or stands in the file of one that calls it, as a rules author's may."""
-    return _is_ours(called) or (isinstance(called, FunctionType) and called.__module__ == caller.__module__)
 
 
 def _is_ours(value: object) -> bool:

@@ -46,9 +46,7 @@ class Adjudication:
     An input that is not awaited, or names points that it can't, is a `ValueError`.
 
     Attributes:
-        protocol: the protocol.
         game: the game; over whenever play has stopped, and going on again when it is resumed.
-        stage: what it waits for.
         copy: the copy of the game on which a dispute is played out, once there is one.
         standing: the stones in dispute that have not been captured on the copy.
         said: what the players have said since play last stopped.
@@ -165,12 +163,7 @@ def has_cleanup(rules: Rules) -> bool:
 
 
 def resumed(game: Game, by: Callable[[Color], Color] = resumed_by) -> Game:
-    """A game that has stopped, going on as if nothing had ended it: with its whole history, the passes included.
-
-    Args:
-        game: the game.
-        by: the clause on who moves next, given who passed last.
-    """
+    """A game that has stopped, going on with all of its history; by whom, a clause says of who passed last."""
     record, player = _as_if_it_went_on(game)
     return Game.at(at_position(record, goes_on_as_before(record, game.rules.defined(by)(player))), game.previous)
 

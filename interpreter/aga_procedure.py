@@ -79,8 +79,6 @@ class TurnTaken:
 
     Attributes:
         before: the procedure at the start of the turn.
-        player: who took the turn.
-        turn: the pass or the move.
         illegal: the clause that forbids it, or None.
     """
 
@@ -98,13 +96,10 @@ class Procedure:
     dead, or go on: point at strings, pass, or resume play by moving. A statement that cannot be made is a `ValueError`.
 
     Attributes:
-        record: what stands, and the history that the clauses ask about.
         named: the strings pointed at as dead since the last two passes.
         disputed: those of them that their owner does not hold dead.
         resumed: whether the players have compared and disagreed since the last two passes.
         disagreed: whether they have ever compared and disagreed.
-        last: the last turn, if one was taken here.
-        result: the score, once the game is over.
 
     >>> from superko.spec.presets import PRESETS
     >>> game = Procedure.start(PRESETS["aga"], 3, 1).play(Move(0b010)).play(Move(0b010)).object_to_last_move()
@@ -232,12 +227,7 @@ class Procedure:
         return can_be_noted(self.record.rules, turn_taken.player.opponent, since)
 
     def restore(self, turn: int, agreed_by: Collection[Color]) -> Procedure:
-        """The position before an illegal move that was found too late, from which the game goes on if both agree.
-
-        Args:
-            turn: how many turns had been taken before the illegal move.
-            agreed_by: the players who agree.
-        """
+        """The position before an illegal move, after so many turns, from which the game goes on if both agree."""
         self._require(ProcedureStage.PLAYING, ProcedureStage.AGREEING)
         if turn not in self.illegal_moves_that_stand():
             raise ValueError(f"No illegal move has been accepted after {turn} turns; there is nothing to restore.")
@@ -246,11 +236,7 @@ class Procedure:
         return next(taken.before for taken in self.turns_back() if taken.before.record.turn == turn)
 
     def compare_dead_stones(self, held_dead: Mapping[Color, int]) -> Procedure:
-        """Each player says which stones are dead, of either color: agreement ends the game, disagreement resumes it.
-
-        Args:
-            held_dead: for each player who holds any dead, stones of those strings.
-        """
+        """Each player names stones of dead strings, of any color: agreement ends the game, disagreement resumes it."""
         if not self.can_agree:
             self._require(ProcedureStage.AGREEING)
         c = self.record.position.coloring

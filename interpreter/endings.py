@@ -20,8 +20,6 @@ class Ending:
 
     Attributes:
         record: the record at the start of the next phase, or at the end of the game.
-        clause: the clause that ended it.
-        result: how the game came out, if it is over.
     """
 
     record: Record

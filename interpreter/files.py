@@ -36,15 +36,7 @@ class NotWritten(OSError):
 
 
 def contents(file: str, most: int = _MOST_BYTES) -> tuple[bytes, str]:
-    """What is in a file, or on standard input, and what a sentence calls it.
-
-    Args:
-        file: the file; "-" for standard input.
-        most: how many bytes there may be: a device may never end.
-
-    Raises:
-        ValueError: it can't be read, or is larger.
-    """
+    """What is in a file, or on standard input for "-", and what a sentence calls it; a `ValueError` if too large."""
     name = "Standard input" if file == STANDARD_INPUT else file
     try:
         with nullcontext(sys.stdin.buffer) if file == STANDARD_INPUT else Path(file).open("rb") as stream:
@@ -57,12 +49,10 @@ def contents(file: str, most: int = _MOST_BYTES) -> tuple[bytes, str]:
 
 
 def write_file(file: Path, content: str | bytes, mode: int = FOR_EVERYBODY) -> None:
-    r"""Let a file hold a text in UTF-8, with lines that end in "\n" on every system, or some bytes.
+    r"""Let a file hold nothing but some bytes, or a text in UTF-8 with lines that end in "\n" on every system.
 
-    Args:
-        file: the file; what it held before is gone.
-        content: what it holds from now on.
-        mode: who may read and write a new file, as far as the user's mask allows; one that is there keeps its own.
+    A new file can be read and written as the mode says, as far as the user's mask allows; one that is there keeps
+    its own.
     """
     with whole_file(file, mode) as stream:
         stream.write(content.encode() if isinstance(content, str) else content)

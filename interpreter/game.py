@@ -353,11 +353,7 @@ class Game:
     def taking(self, turn: Turn, play: Play[int] | None = None) -> Game:
         """The game after a turn that is not judged, such as one that a game record shows although a clause forbids it.
 
-        A move must still be at an empty point, and an unblock action in a phase that has them.
-
-        Args:
-            turn: the turn.
-            play: the move, if that is the turn, and it has been made already.
+        A move must still be at an empty point, and may be given as made; an unblock action, in a phase that has them.
         """
         with _asking(self.rules, self):
             record = after(self.record, turn, play)

@@ -105,16 +105,7 @@ def first_record(
     last: Turn | None = None,
     kept: Mapping[Remembered, Any] = MappingProxyType({}),
 ) -> Record[P]:
-    """The record of a phase that starts from a position.
-
-    Args:
-        rules: the rules in force.
-        position: what stands.
-        tally: what was counted before.
-        turn: how many turns were taken before.
-        last: the turn that led to the phase, or None where the game begins with it.
-        kept: what is remembered of the game before.
-    """
+    """The record of a phase that starts from a position, with what was counted and is remembered by then."""
     for clause in rules.deciding(Decision.PHASE_BEGINS, position.phase):
         tally = clause.function(position, tally)
     now = state(rules, position)
@@ -149,16 +140,7 @@ def set_up_record(
     handicap: int = 0,
     kept: Mapping[Remembered, Any] = MappingProxyType({}),
 ) -> Record[P]:
-    """The record of a game that is set up with a position; what stands or was captured must have been placed.
-
-    Args:
-        rules: the rules in force.
-        position: what stands.
-        captures: for each color, how many of its points have been emptied.
-        first_passer: who passed first in the main phase, if that is known.
-        handicap: how many of the stones are handicap stones.
-        kept: what is remembered of the game before.
-    """
+    """The record of a game that is set up with a position; what stands or was captured must have been placed."""
     c, in_main = position.coloring, position.phase is Phase.MAIN
     placed: Any = {color: c.size(c.of(color)) + captures[color] for color in Color}
     tally = Tally(captures, moves={}, first_passer=first_passer, placed=placed, handicap=handicap)
@@ -190,13 +172,7 @@ def forgotten(rules: Rules, phase: Phase, moment: Moment) -> frozenset[Remembere
 
 
 def after(record: Record[P], turn: Turn, play: Play[P] | None = None) -> Record[P]:
-    """The record after a legal turn, before it is asked whether the turn ends the phase.
-
-    Args:
-        record: the record at the start of the turn.
-        turn: the turn.
-        play: the move, if that is the turn, and it has been made already.
-    """
+    """The record after a legal turn, maybe a move that is made already, before it is asked what the turn ends."""
     match turn:
         case Pass():
             return _extended(record, turn, position_after(record, turn), _with_pass(record))

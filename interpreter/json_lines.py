@@ -29,12 +29,8 @@ def converse(
 ) -> None:
     """Answer each line of a stream at once, until it ends or the session does, or nobody reads the replies any more.
 
-    Args:
-        session: what is remembered at first.
-        requests: the lines.
-        replies: where the replies go.
-        answer: the session after a line, the reply to it, and whether the session ends.
-        too_long: the reply to a line longer than 1 MiB, its line break not counted, which is forgotten.
+    What answers gives the session after a line, the reply to it, and whether the session ends. A line of more than
+    1 MiB, its line break not counted, is forgotten, with a reply of its own.
     """
     try:
         ended = False

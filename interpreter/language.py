@@ -107,12 +107,9 @@ class FunctionRead:
     """One function as it is read, with the kinds of its names.
 
     Attributes:
-        function: the function.
-        source: where it stands.
         calls: the functions that are being read, from the clause to this one.
         written: the functions of the author that the clause calls, as they were written down.
         names: what is known of each name in it.
-        returned: what it has been seen to return.
         understood: the statements and expressions that were read.
         from_outside: what the names from outside of it stand for.
         members: for names of modules, which of their functions and classes it mentions.

@@ -77,8 +77,6 @@ class Session:
     """What the referee remembers between two requests.
 
     Attributes:
-        game: the game being played, or None before the first one.
-        ended: whether the session was asked to end.
         rules: the rules of games for which the request names none, or None if it must.
         note: what those were taken for, if their name could mean two things.
     """

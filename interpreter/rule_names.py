@@ -235,9 +235,6 @@ def rules_to_json(rules: Rules) -> dict[str, Any]:
     `document` is left out where it is the usual one, and `readings` where none was chosen. Amended clauses are written
     with what was done to each and what it says now, which is for display only.
 
-    Raises:
-        ValueError: the rules are of an unknown document.
-
     >>> rules_to_json(PRESETS["japanese-like"])["scoring"]
     'TERRITORY'
     >>> rules_to_json(PRESETS["tromp-taylor-ten"])
@@ -268,9 +265,6 @@ def parse_rules(text: str) -> Rules:
     KataGo writes rules, or an object as JSON. A reading is chosen by its id: `reading/ilr-own-stone=literal`. A
     parameter may also be called as clauses call it: `button=yes`. Names are case-insensitive. Records write names
     in other ways, too (see `WRITTEN_NAMES`), and komi after a semicolon.
-
-    Raises:
-        ValueError: as for `rules_from_json`, or a part of the text is not `key=value`.
 
     >>> parse_rules("japanese-like,ko=POSITIONAL,komi=6.5") == replace(
     ...     PRESETS["japanese-like"], ko=PRESETS["tromp-taylor"].ko, komi=6.5

@@ -246,10 +246,8 @@ class Sitting:
     """The players over a game that has stopped, under any protocol. Whatever they say or play gives another value.
 
     Attributes:
-        protocol: the name of the protocol.
         game: the game in which turns are taken: the copy, where the protocol has one.
         ended: the game as it is scored, without the stones that were removed.
-        dead: the stones that were removed as dead.
         filled: the dame that the players are taken to have filled, each with who did, in turn.
         result: how the game comes out, once that is settled; None, too, where passing does not end it.
         heard: what each player has said since play last stopped, None for no list.

@@ -243,7 +243,6 @@ class Rebuilt:
         text: its source, without decorators and annotations.
         names: what each name from outside of it stands for; a string is an expression in the words of the documents.
         module: the name of one of our own modules, if the function stands there.
-        file: the author's file, which errors name.
         places: where the parts of the text stand in that file.
     """
 

@@ -45,11 +45,6 @@ class WrongAnswer(ValueError):
 class Checked:
     """The function of a clause, every answer of which is looked at; it equals that function, and says the same.
 
-    Attributes:
-        name: what the clause is called.
-        decides: the decision it takes part in.
-        function: the function.
-
     >>> Checked("house/end", Decision.PHASE_ENDS, lambda record: record)(True)
     True
     """

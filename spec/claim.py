@@ -30,11 +30,8 @@ class Claim:
     """Something that a document, or we, assert about the rules.
 
     Attributes:
-        id: the permanent id.
         document: the document that makes the claim, or that it is about.
         section: where the document makes it.
-        text: the claim, in our words.
-        strength: how it is put.
         not_formalised: why no check decides it yet, or "" where one does.
         conditions: what else the document's sentence says of when it is so, each by a word that our sentence has.
         left_out: which of its conditions our sentence has not, each with the reason.

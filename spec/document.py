@@ -28,8 +28,6 @@ class Document:
 
     Attributes:
         id: the permanent id, which the ids of its clauses begin with.
-        title: what it is called.
-        presets: its named rule sets.
         usual_preset: the one that holds where nothing else is said, if it is not the first.
         choices: the parameters by which its rule sets differ, and the readings of what it leaves open.
         protocol: how its players settle which stones are dead: by its own procedure, or by the protocol of that name;

@@ -29,11 +29,9 @@ class Lemma:
     """What makes a clause faster to ask, and is true of it as long as nothing that it rests on is amended.
 
     Attributes:
-        of: the name of the clause.
         function: the faster form, or the points.
         claim: the id of the claim that it is so.
         rests_on: the decisions, and the names of the clauses, that this rests on besides.
-        serves: what it says of the clause.
     """
 
     of: str
@@ -74,12 +72,7 @@ def lemmas(serves: Serves = Serves.AS_EQUAL) -> tuple[Lemma, ...]:
 
 
 def standing(serves: Serves, amended: Iterable[Clause]) -> dict[str, Callable[..., Any]]:
-    """What serves each clause, by its name, but for those that an amendment takes the ground from.
-
-    Args:
-        serves: what it says of the clause.
-        amended: the clauses that were replaced, dropped or added, in both forms where they have two.
-    """
+    """What serves each clause, by its name, but for those that an amendment takes the ground from."""
     touched: set[Decision | str] = set()
     for clause in amended:
         touched |= {clause.name} if clause.decides is None else {clause.name, clause.decides}

@@ -299,12 +299,7 @@ class Rules:
         return points
 
     def quiet_points(self, c: Coloring[P], player: Color) -> P:
-        """Empty points at which a move does nothing but add its stone; none, unless a lemma says more.
-
-        Args:
-            c: a coloring in which every stone has a liberty.
-            player: who moves.
-        """
+        """Empty points at which a move only adds its stone, if every stone has a liberty; none without a lemma."""
         known = self._points[Serves.WHERE_MOVES_ARE_QUIET]
         where = [known.get(clause.name) for clause in self.deciding(Decision.MOVE)]
         points: P = where[0](c, player) if len(where) == 1 and where[0] else c.board.nothing

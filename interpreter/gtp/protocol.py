@@ -63,12 +63,8 @@ class GtpSession:
     """What a GTP engine remembers between two commands.
 
     Attributes:
-        game: the game being played.
         past: the game before each turn that can be taken back, and what the players had said of dead stones then.
         seed: what the random turns depend on, together with how many were drawn.
-        drawn: how many random turns were drawn.
-        outside: the files and the clock that the session may use.
-        ended: whether the session was asked to end.
         protocol: the name of the protocol for dead stones that was chosen, or "".
         sitting: what the players have said of dead stones since play last stopped, if they have.
     """

@@ -35,11 +35,7 @@ SCORED, WITHOUT_RESULT = OUTCOMES[PhaseOutcome.SCORED], OUTCOMES[PhaseOutcome.NO
 
 
 def number_of_turns(rules: Rules, grid: Grid) -> int:
-    """How many numbers of turns there are: moves, the pass, and, where there are any in some phase, unblock actions.
-
-    Raises:
-        ValueError: there is a turn that both players take together.
-    """
+    """How many numbers of turns there are: moves, the pass, maybe unblock actions; a `Refusal` with agreements."""
     if any(rules.deciding(Decision.AGREEMENT, phase) for phase in Phase):
         raise Refusal("These rules have a turn that both players take together; games are played one by one with it.")
     has_unblocks = any(rules.deciding(Decision.UNBLOCK, phase) for phase in Phase)
@@ -199,11 +195,7 @@ def compiling(code: GameCode) -> Compiling:
 
 
 class PlayedBatch:
-    """Games that the interpreter plays, one after the other; what is asked has a place for each game.
-
-    Attributes:
-        games: the games.
-    """
+    """Games that the interpreter plays, one after the other; what is asked has a place for each game."""
 
     def __init__(self, first: Game, games: list[Game]) -> None:
         self.first, self.games = first, games

@@ -30,7 +30,7 @@ class NotCompiled(Refusal):
 def program(
     name: str, grid: Grid, rules: Rules, about: str, given: Sequence[str], does: Callable[..., Mapping[str, Any]]
 ) -> Program:
-    """The program that reading some clauses leaves behind.
+    """The program that reading some clauses leaves behind; `NotCompiled` names one that asks what only Python can do.
 
     Args:
         name: what it is called.
@@ -39,9 +39,6 @@ def program(
         about: what it does, in one sentence.
         given: the names of the sets of points that it is given.
         does: what is read; it takes the rules and the sets, and gives sets, conditions and numbers back by name.
-
-    Raises:
-        NotCompiled: a clause asks for what only Python can do; the message names the clause.
     """
     board = EmittingBoard(grid)
     inputs = tuple(Field(text, NameKind.WORD, board.named(text).atoms) for text in given)
@@ -61,9 +58,6 @@ def written(
 
     What is read is given the rules again, for clauses that decide something are noted as they are called; definitions,
     which clauses call by name, as they come to a statement. These remarks can be left out.
-
-    Raises:
-        NotCompiled: see `program`.
     """
     if obstacle := outside_language(rules):
         raise NotCompiled(obstacle)

@@ -28,9 +28,7 @@ COLORS = {Color.BLACK: 1, Color.WHITE: 2}
 def words_of_event(event: Event, words_of: Callable[[Any], Iterable[Any]]) -> Iterator[Any]:
     """An event as words that are the same exactly if the events are, among events of one history and phase.
 
-    Args:
-        event: the event.
-        words_of: gives the words of a set of points, and of what else some reading has in events.
+    Some reading gives the words of a set of points, and of what else it has in events.
     """
     match event:
         case tuple():
@@ -51,7 +49,6 @@ class EmittedHistory(History):
     """A history that is looked into when the program runs; see `History`.
 
     Attributes:
-        board: takes down what is asked.
         name: which of the histories of a record it is.
         forgotten: whether what happened before no longer counts, as after a pass.
         added: what has happened since.

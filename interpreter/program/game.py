@@ -106,9 +106,6 @@ class GamePrograms:
     """The programs of games under some rules on a board; `NotCompiled` is raised where a clause can't be read as one.
 
     Attributes:
-        rules: the rules in force.
-        grid: the board.
-        board: the board that takes down what is done.
         remarks: whether the ids of the clauses stand in the programs.
     """
 
@@ -361,8 +358,6 @@ class GameCode:
     `NotCompiled` is raised where a clause can't be read as a program.
 
     Attributes:
-        rules: the rules in force.
-        grid: the board.
         modules: the names of modules of further functions, which call those of `rows`.
     """
 

@@ -143,7 +143,6 @@ class Field:
     """Something that a program is given, or gives back.
 
     Attributes:
-        name: what it is called.
         kind: what it is; a set of points is so many words.
         atoms: the names it has in the program, one for each word.
     """
@@ -158,11 +157,7 @@ class Program:
     """A function on words.
 
     Attributes:
-        name: what it is called.
         remarks: what it does, a line each.
-        inputs: what it is given.
-        body: its statements.
-        outputs: what it gives back.
         calls: the programs that it calls.
     """
 
@@ -438,12 +433,7 @@ class Writer:
         return result
 
     def cases(self, run: Callable[[], T], leave: Callable[[T], None]) -> None:
-        """Run something that may ask in Python what is known later; what follows on either answer stands under it.
-
-        Args:
-            run: what asks; it is run again for every case.
-            leave: takes what `run` comes to in a case down; it gives nothing back.
-        """
+        """Run something for each case of what it asks in Python, and take down under the case what it comes to."""
         block = self._blocks[-1]
         before = block.decided
         self._remarks.clear()

@@ -41,7 +41,6 @@ class Kernel:
     constants as their globals.
 
     Attributes:
-        name: what it is called.
         modules: the names of the modules whose functions it has.
         emitted: further functions, as text in which `word`, `number` and `count` are those of `words`.
         given: what some of the modules' constants are here, by name.

@@ -64,7 +64,6 @@ class Layout:
     """Where in a row each thing stands.
 
     Attributes:
-        points: how many points the board has.
         widths: how many words the events of each history have that is kept.
     """
 
@@ -289,14 +288,9 @@ def draw_of_each(
     passing: bool,
     drawn: MutableSequence[int],
 ) -> None:
-    """Draw a legal turn in each game, by a chance from 0 to less than 1; -1 where there is none.
+    """Draw a legal turn in each game, by a chance from 0 to less than 1, into its place; -1 where there is none.
 
-    Args:
-        legal: which turns are legal in each game.
-        chances: a chance for each game.
-        pass_turn: the number of the pass.
-        passing: whether passes are drawn, too, and not only where there is nothing else.
-        drawn: what is drawn, with a place for each game.
+    Where it is not passing, the pass is drawn only where there is nothing else.
 
     >>> drawn = [0, 0, 0]
     >>> draw_of_each([[True, True, True], [False, False, True], [False] * 3], [0.9] * 3, 2, False, drawn)

@@ -40,7 +40,6 @@ class DeadSets:
     Attributes:
         coloring: what stands where the players say which stones are dead.
         sets: the stones of each set, as points.
-        tried: how many sets were tried.
         complete: whether all were, but for those that hold one of these.
         filling: whether the players fill dame first for it, where the rules take them to do otherwise; else None.
         both_ways: whether it was tried both with dame filled first, and without.

@@ -32,7 +32,6 @@ class ToldResult:
     """What a record says of the result.
 
     Attributes:
-        kind: what it tells.
         winner: who won; None for a draw, or where it is not told.
         margin: by how many points; None where it is not told.
     """
@@ -127,18 +126,12 @@ class RecordedStatement:
 
 @dataclass(frozen=True)
 class GameRecord:
-    """How a game went: the position it started from, and its turns.
+    """How a game went: the position it started from, and its turns; texts are "" where the record tells nothing.
 
     Attributes:
-        start: where it starts.
         turns: the turns, each with the player who took it.
         komi: the komi, or None where the record does not tell.
-        black_name: what Black is called, or "".
-        white_name: what White is called, or "".
         turns_before: how many turns were left out, because the record set up another position after them.
-        date: when the game was played, as the record tells it, or "".
-        rules: what the record calls its rules, or "".
-        result: what the record says the result is, or "".
         black_territory: the points that it marks as Black's when the turns are over, dead stones of White among them.
         white_territory: the points that it marks as White's then.
         marked_only_before: whether it marks territory before its last turns, and none when they are over.

@@ -78,9 +78,6 @@ def parse(text: str) -> tuple[tuple[Branch, ...], bool]:
 
     What stands before, between and after them is skipped.
 
-    Raises:
-        ValueError: there is none, or one is not written as SGF is.
-
     >>> (game,), _ = parse("(;SZ[3];B[bb](;W[aa])(;W[cc]C[a\\]b]))")
     >>> game.nodes[1], game.children[1].nodes[0]["C"], parse("(SZ[3];b[aa];AddWhite[bb")[0][0].nodes
     ({'B': ('bb',)}, ('a\\]b',), ({'SZ': ('3',)}, {'B': ('aa',)}))

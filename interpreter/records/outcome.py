@@ -173,10 +173,8 @@ class RecordOutcome:
     """What a record comes to.
 
     Attributes:
-        replay: its turns under the rules.
         notes: what is to be told of the rules that were chosen, each in one sentence.
         settled: how the game was settled, if its record stops with dead stones on the board.
-        recorded_result: what the record says of the result.
     """
 
     replay: Replay
@@ -212,11 +210,7 @@ def outcome_of(
     wanted: Settling | None = None,
     default_rules: str | None = None,
 ) -> RecordOutcome:
-    """The result of a record under its own rules, or under others; see `rules_of_record`.
-
-    Raises:
-        NoRules: nothing names rules that are known.
-        ValueError: it can't be replayed or settled so.
+    """The result of a record under its own rules, or under others; see `rules_of_record`, and `settle`.
 
     >>> from superko.interpreter.records.sgf import read_sgf
     >>> outcome = outcome_of(read_sgf(b"(;SZ[3]RU[Chinese]KM[7]RE[B+2];B[bb];W[];B[])"))

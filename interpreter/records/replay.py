@@ -49,9 +49,7 @@ class IllegalTurnTaken:
 
     Attributes:
         turn: which turn of the replay it is, counted from 1; of the record, if it stands before a set-up.
-        player: who took it.
         text: the turn, such as `C3` or `unblock C3`.
-        clause: the id of the clause.
         reason: how the turn goes against it, in one sentence.
         followed: whether the replay takes the turn all the same; if not, it stops there.
         before_set_up: whether the record sets up another position after it, from which the replay starts.
@@ -100,7 +98,6 @@ class Resumed:
 
     Attributes:
         turn: which turn of the record it goes on with, counted from 1.
-        player: who takes that turn.
         requested_by: who is taken to have asked for it; None if the players disagreed on dead stones.
         clause: the id of the clause by which that player takes it.
     """
@@ -117,8 +114,6 @@ class TurnsAfterEnd:
 
     Attributes:
         turn: which turn of the record is the first of them, counted from 1.
-        number: how many they are.
-        only_passes: whether all of them are passes.
     """
 
     turn: int
@@ -134,7 +129,6 @@ class Replay:
     """A game record replayed under rules.
 
     Attributes:
-        record: the record.
         games: the game before the first turn, and after each turn that was taken.
         events: what is to be reported, in the order of the turns.
     """
@@ -205,9 +199,6 @@ class Replay:
 
 def replay(record: GameRecord, rules: Rules) -> Replay:
     """Replay a game record under rules; see the head of this module for how it goes on where the rules forbid that.
-
-    Raises:
-        ValueError: no game under these rules starts as the record does.
 
     >>> replay(read_sgf(b"(;SZ[2];B[aa];W[aa])"), Rules()).events[0].clause
     'katago-v2/move/pseudolegal'

@@ -126,9 +126,7 @@ class RestOfRecord:
     """What is left of a record where play has stopped, and what was assumed so far.
 
     Attributes:
-        record: the record.
         turns: how many turns of it were taken.
-        wanted: how the user wants the game settled.
         assumed: what was assumed, each in one sentence.
         illegal: how the record then breaks the rules, in one sentence, or "".
     """
@@ -211,8 +209,6 @@ class Settled:
     """A game as it was settled.
 
     Attributes:
-        sitting: the players over it, in the end.
-        assumed: what was assumed, each in one sentence.
         further: how many turns of the record were taken after play had first stopped.
         illegal: how the record then breaks the rules, in one sentence, or "".
         by_agreement: whether both players are taken to agree, so that they may fill dame before.

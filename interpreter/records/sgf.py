@@ -182,9 +182,6 @@ class _Marks:
 def read_sgf(data: bytes, name: str = A_FILE) -> GameRecord:
     """The main line of the first game of an SGF file, which an error names.
 
-    Raises:
-        ValueError: the bytes hold no game of Go, or something in it can't be understood.
-
     >>> record = read_sgf(b"(;SZ[3:2]KM[0.5];B[ba];W[])")
     >>> record.start.width, record.start.height, record.komi, record.turns[0]
     (3, 2, 0.5, (<Color.BLACK: 'B'>, Move(point=2)))
@@ -457,7 +454,6 @@ class GameTree:
     """A game of a file: its main line, which is variation 1, and the others in the order of the file.
 
     Attributes:
-        tree: the game.
         assumed_charset: the charset in which the file was taken to be written, if it names none that is known; else "".
         notes: what else was read otherwise than it is written, each in one sentence.
 
@@ -523,11 +519,7 @@ class GameTree:
 
 
 def read_games(data: bytes, name: str = A_FILE) -> tuple[GameTree, ...]:
-    """The games of an SGF file, which an error names, in their order.
-
-    Raises:
-        ValueError: the bytes hold no whole games.
-    """
+    """The games of an SGF file, which an error names, in their order."""
     text, assumed = text_of(data)
     try:
         games, is_cut_off = parse(text)

@@ -47,7 +47,6 @@ class RecordVerdict:
     """What the rules say of a record.
 
     Attributes:
-        kind: what it is.
         sentence: the same in words, with what it rests on.
     """
 
@@ -170,19 +169,11 @@ class ReplayedGame:
     """A game of some file, as it stands in a list: the verdict on it, and what it is.
 
     Attributes:
-        file: the file.
         game: which of its games it is, counted from 1.
         games: how many games it has.
         variations: how many variations it has, the main line counted.
-        verdict: the verdict on it.
-        players: who played.
-        board: the board.
         turns: how many turns the record has.
-        recorded: what the record says of its result.
         result: how the game comes out by the rules; "" where it is not over.
-        rules: the rules that it was replayed by.
-        exporter: the program that wrote the record, as it says itself.
-        date: when it was played, as the record says.
         clauses: the ids of the clauses that a turn broke.
         notes: what was assumed, and what else there is to say, each in one sentence.
     """

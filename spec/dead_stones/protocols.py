@@ -32,7 +32,6 @@ class Protocol:
     """A protocol for stones that could not live.
 
     Attributes:
-        id: its permanent id.
         ends_at_once: whether the game ends when play stops, without lists, every stone being alive.
         sequel: what follows when both players have answered.
     """

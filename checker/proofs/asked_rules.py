@@ -39,7 +39,6 @@ class AskedRules(Rules):
     Attributes:
         given: the parameters that can be looked at, with their values; None if all of them can.
         whole: the same rules, all of whose parameters can.
-        answered: the clauses that were asked for, by the decision and the phase.
 
     >>> with noting() as read:
     ...     noted(Rules()).sole(Decision.MOVE).id
@@ -91,14 +90,9 @@ def noted(rules: Rules) -> AskedRules:
 
 
 def without_parameters(rules: Rules, **given: object) -> AskedRules:
-    """Rules as clauses are handed them in a proof: every parameter is left open that they could look at themselves.
+    """Rules as clauses are handed them in a proof: only parameters that are given can be looked at.
 
-    A proof varies the parameters by which clauses are chosen. One that a clause reads outside of its guard it would not
-    vary.
-
-    Args:
-        rules: the rules.
-        given: parameters that the proof tells, with their values.
+    A proof varies the parameters by which clauses are chosen, and none that a clause reads outside of its guard.
 
     Raises:
         LeftOpen: a clause of a rules author asks who began the phase, which is handed on from turn to turn.
@@ -138,13 +132,7 @@ class FoundOnce(Generic[T]):
         self._answers: dict[Hashable, list[tuple[AskedRules, T]]] = {}
 
     def of(self, subject: Hashable, rules: Rules, find: Callable[[Any], T]) -> T:
-        """What is found of rules.
-
-        Args:
-            subject: what it is found of besides.
-            rules: the rules.
-            find: finds it, when it is given rules that can only be asked for clauses by their decision.
-        """
+        """What is found of rules and a subject, by a function whose rules can only be asked for clauses by decision."""
         known = self._answers.setdefault(subject, [])
         for asked, answer in known:
             if all(rules.deciding(*question) == clauses for question, clauses in asked.answered.items()):

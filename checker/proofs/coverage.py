@@ -68,21 +68,18 @@ class ProofReads:
 
 def covered(coverage: ProofReads, rules: Rules, decide: Callable[[Rules], Verdict]) -> Verdict:
     """The verdict that a proof comes to for rules; it is `unknown` where what it asks does not cover what decides."""
-    if obstacle := unread(rules) or _left_out(coverage, rules):
+    left_out = (
+        f"The proof leaves out {name}={value}, which these rules have."
+        for name, value in rules.readings
+        if name in coverage.chosen and value not in coverage.chosen[name]
+    )
+    if obstacle := unread(rules) or next(left_out, ""):
         return Verdict(Outcome.UNKNOWN, "", "", notes=obstacle)
     with noting() as read:
         verdict = unknown_if_unreadable(decide)(noted(rules))
     if verdict.outcome is Outcome.PROVED and (obstacles := [*not_covered(coverage, rules.literally(), read)]):
         return replace(verdict, outcome=Outcome.UNKNOWN, notes=" ".join(obstacles), rests_on=())
     return verdict
-
-
-def _left_out(coverage: ProofReads, rules: Rules) -> str:
-    """Which reading the rules have that a proof leaves out, in a sentence; "" if there is none."""
-    for name, value in rules.readings:
-        if name in coverage.chosen and value not in coverage.chosen[name]:
-            return f"The proof leaves out {name}={value}, which these rules have."
-    return ""
 
 
 Declaration: TypeAlias = ProofReads | Callable[..., ProofReads]
@@ -93,9 +90,7 @@ DECLARED: dict[Callable[..., Any], Declaration] = {}
 def covering(coverage: Declaration) -> Callable[[Callable[..., Verdict]], Callable[..., Verdict]]:
     """A function that decides a claim of rules by a proof, held to what the proof declares to ask.
 
-    What it declares may depend on what it is called with.
-
-    The phase that it is called with, and the values chosen, are those of the proof.
+    What it declares may depend on what it is called with; the phase and the values chosen are those of the proof.
     """
 
     def declare(decide: Callable[..., Verdict]) -> Callable[..., Verdict]:

@@ -16,7 +16,7 @@ from ..evidence.queries import QueryKind
 from ..phase.past import LeftOpen
 from .situation import LemmaSituation, with_fast_captures
 from .solvers import Query, refuted, statements
-from .unknown import refuse_points_by_number
+from .unknown import made_once, refuse_points_by_number
 
 POINT = z3.DeclareSort("Point")
 ANY, OTHER, THIRD, _START = z3.Consts("any other third start", POINT)
@@ -25,11 +25,7 @@ adjacent = z3.Function("adjacent", POINT, POINT, z3.BoolSort())
 
 @dataclass(frozen=True, slots=True, eq=False)
 class AnyPoints:
-    """A set of points.
-
-    Attributes:
-        member: the formula that says whether the point `ANY` is a member.
-    """
+    """A set of points: `member` is the formula that says whether the point `ANY` is one of them."""
 
     member: Any
 
@@ -76,13 +72,8 @@ def single(point: Any) -> AnyPoints:
     return AnyPoints(point == ANY)
 
 
-def _mentions(term: Any, point: Any) -> bool:
-    """Whether a formula speaks of a point."""
-    return term.eq(point) or any(_mentions(part, point) for part in term.children())
-
-
 def names(term: Any, name: Any) -> bool:
-    """Whether a formula speaks of a named set of points."""
+    """Whether a formula speaks of what z3 has declared by a name: a set of points, or a point."""
     return (z3.is_app(term) and term.decl().eq(name)) or any(names(part, name) for part in term.children())
 
 
@@ -130,7 +121,7 @@ class AnyBoard(Board[AnyPoints]):
             z3.ForAll([ANY], z3.Not(adjacent(ANY, ANY))),
         ]
         self.described: list[Described] = []
-        self._known: dict[tuple[Any, ...], tuple[AnyPoints, tuple[Any, ...]]] = {}
+        self._known: dict[Any, tuple[AnyPoints, Any]] = {}
         self._named_axioms: list[tuple[Any, Any]] = []
         self._spoken_of: list[Any] = []
         self._names = 0
@@ -250,10 +241,7 @@ class AnyBoard(Board[AnyPoints]):
         raise TypeError("How often a step must be repeated can't be said of an unknown board.")
 
     def proves(self, statement: Condition, *assumptions: Condition, step: str = "") -> bool:
-        """Whether z3 proves that the assumptions imply a statement; `False` says only that it does not, yet.
-
-        A proof that needs induction assumes the steps of it that `induction` gives.
-        """
+        """Whether z3 proves that assumptions, `induction` among them, imply a statement; `False` says nothing."""
         return follows(statement, *self.axioms, *assumptions, step=step)
 
     def known_of(self, statement: Condition) -> list[Any]:
@@ -263,11 +251,8 @@ class AnyBoard(Board[AnyPoints]):
 
     def _once(self, describe: Callable[..., AnyPoints], *sets: AnyPoints) -> AnyPoints:
         """What a set built from others is called: the same name for sets that are built alike."""
-        key = describe.__name__, *(points.member.get_id() for points in sets)
-        if key not in self._known:
-            # The sets are kept, so that z3 does not give their ids to others.
-            self._known[key] = describe(*sets), sets
-        return self._known[key][0]
+        members = (points.member for points in sets)
+        return made_once(self._known, lambda: describe(*sets), *members, called=describe.__name__)
 
     def _named(self, kind: str, *sets: AnyPoints) -> Described:
         """A set with a name of its own, depending on those of the points spoken of that it is built with."""
@@ -278,7 +263,7 @@ class AnyBoard(Board[AnyPoints]):
 
     def _depending(self, *on: AnyPoints) -> tuple[Any, ...]:
         """The points spoken of that some sets depend on."""
-        return tuple(point for point in self._spoken_of if any(_mentions(points.member, point) for points in on))
+        return tuple(point for point in self._spoken_of if any(names(points.member, point.decl()) for points in on))
 
     def _is_true(self, statement: Any, described: Described, *points: Any) -> None:
         axiom = z3.ForAll([*described.depends_on, *points], statement)
@@ -309,23 +294,14 @@ def situation_of_any_board(
 
 
 def inductions(board: AnyBoard, inside: AnyPoints | None = None) -> list[Any]:
-    """Induction along each closure that a board was asked for.
-
-    Args:
-        board: the board.
-        inside: if given, the induction speaks of those closures only that stay in this very set.
-    """
+    """Induction along each closure that a board was asked for, about all, or those that stay inside one very set."""
     closures = [described for described in board.described if described.seed is not None]
-    return [induction(along, other) for along in closures for other in _spoken_of(board, inside) if other is not along]
-
-
-def _spoken_of(board: AnyBoard, inside: AnyPoints | None) -> Iterator[Described]:
-    for described in board.described:
-        if described.within is None:
-            if inside is None:
-                yield Described(~described.points, described.depends_on)
-        elif inside is None or described.within.member.eq(inside.member):
-            yield described
+    spoken_of = [
+        Described(~known.points, known.depends_on) if known.within is None else known
+        for known in board.described
+        if inside is None or (known.within is not None and known.within.member.eq(inside.member))
+    ]
+    return [induction(along, other) for along in closures for other in spoken_of if other is not along]
 
 
 def induction(along: Described, other: Described) -> Any:

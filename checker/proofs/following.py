@@ -52,12 +52,7 @@ def stands_otherwise(rules: Rules) -> str:
 
 
 def leads_on(rules: Rules, phase: Phase, chosen: Values) -> bool:
-    """Whether a later phase, or the end of the game, always follows on a phase.
-
-    Raises:
-        LeftOpen: what follows depends on something of which nothing is known.
-        NoSoleClause: no clause says what follows, or several do.
-    """
+    """Whether a later phase, or the end of the game, always follows on a phase; it raises what `phases_after` does."""
     return all(_PHASES.index(phase) < _PHASES.index(follows) for follows in phases_after(rules, phase, chosen))
 
 
@@ -102,7 +97,8 @@ def endless_states(rules: Rules, phase: Phase) -> str:
     """Why there may be endlessly many states in a phase, or what can't be read; "" if they are finitely many."""
     try:
         for position in positions_after(rules, phase):
-            if not is_finite(position):
+            parts = (position.coloring, position.player, position.marks, position.passed)
+            if not isinstance(position.phase, Phase) or not all(map(_is_of_finitely_many, parts)):
                 return f"a turn of {phase.value} makes a position of something other than sets of points"
             if not all(map(_is_of_finitely_many, state(rules, position))):
                 return f"the state of {phase.value} holds something other than colorings, sets, players and conditions"
@@ -127,12 +123,6 @@ def positions_after(rules: Rules, phase: Phase) -> Iterator[Position[Any]]:
                 continue
             play = move(asked, c, player, point) if isinstance(turn, Move) else None
             yield position_after(record, turn, play)
-
-
-def is_finite(position: Position[Any]) -> bool:
-    """Whether a position is made of sets of points, a player, a phase and conditions."""
-    parts = (position.coloring, position.player, position.marks, position.passed)
-    return isinstance(position.phase, Phase) and all(map(_is_of_finitely_many, parts))
 
 
 def _is_of_finitely_many(value: object) -> bool:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
-from typing import Any
+from typing import Any, TypeAlias
 
 from ...interpreter.history import NOTHING_YET, after, first_record
 from ...spec.algebra import Color
@@ -59,12 +59,8 @@ class NamedBoard:
         return Open(f"the {name} of a board")
 
 
-@dataclass(frozen=True)
-class PastBoards:
-    """A record, and the boards that have stood."""
-
-    record: Record[Any]
-    boards: tuple[NamedBoard, ...]
+# A record, and the boards that have stood.
+PastBoards: TypeAlias = tuple[Record[Any], tuple[NamedBoard, ...]]
 
 
 def why_not_idle(rules: Rules, beside: Rules) -> tuple[str, int]:
@@ -101,7 +97,7 @@ def pasts(rules: Rules) -> Iterator[PastBoards]:
     for player in Color:
         board: Any = NamedBoard("the board at the start")
         start = first_record(asked, _position(board, player), open_tally(None, Phase.MAIN))
-        begun = [PastBoards(_with_the_rest_open(start), (board,))]
+        begun: list[PastBoards] = [(_with_the_rest_open(start), (board,))]
         for _ in range(KNOWN_TURNS):
             yield from begun
             begun = [later for past in begun for later in _later(past)]
@@ -111,19 +107,19 @@ def pasts(rules: Rules) -> Iterator[PastBoards]:
 
 def turns_from(past: PastBoards) -> Iterator[NamedBoard | None]:
     """A pass, as None, and a play to each board that has stood and to a new one."""
-    yield from (None, *past.boards, NamedBoard("a new board"))
+    yield from (None, *past[1], NamedBoard("a new board"))
 
 
 def _why_not(rules: Rules, added: list[Clause], past: PastBoards, board: NamedBoard | None) -> str:
     """Why one turn is an obstacle: an added clause might act with it, or what is known of the past is no longer so."""
-    record = past.record
+    record, boards = past
     if board is None:
         later = after(record, PASS)
     else:
         play = _play(record, board)
         if any(surely(False, clause.function, record, play) for clause in rules.deciding(Decision.LEGAL)):
             return ""
-        if board in past.boards:
+        if board in boards:
             return f"A play may bring back {board.name}."
         for clause in (clause for clause in added if clause.decides in _FORBIDDING):
             if not surely(True, clause.function, record, play):
@@ -132,7 +128,7 @@ def _why_not(rules: Rules, added: list[Clause], past: PastBoards, board: NamedBo
     for clause in (clause for clause in added if clause.decides in _ENDING):
         if not surely(False, clause.function, later):
             return f"{clause.name} may end a game."
-    known = (*past.boards, *([] if board is None else [board]))
+    known = (*boards, *([] if board is None else [board]))
     if not all(later.earlier.contains(state(record.rules, _position(stood, later.position.player))) for stood in known):
         return "A board that has stood may not count as one."
     comes_about: Any = later.since_pass.times(later.state)
@@ -140,22 +136,16 @@ def _why_not(rules: Rules, added: list[Clause], past: PastBoards, board: NamedBo
 
 
 def _later(past: PastBoards) -> Iterator[PastBoards]:
-    passed = after(past.record, PASS)
-    yield PastBoards(_with_the_rest_open(passed), past.boards)
-    board = NamedBoard(f"the board after play {len(past.boards)}")
-    played = after(past.record, Move(_POINT), _play(past.record, board))
-    yield PastBoards(_with_the_rest_open(played), (*past.boards, board))
+    record, boards = past
+    yield _with_the_rest_open(after(record, PASS)), boards
+    board = NamedBoard(f"the board after play {len(boards)}")
+    yield _with_the_rest_open(after(record, Move(_POINT), _play(record, board))), (*boards, board)
 
 
 def _long_past(rules: Any, player: Color, faced_by: Color, stood: int, plays: tuple[bool, ...]) -> PastBoards:
-    """A past of which the last turns are known, and of the boards before only that they stood.
+    """A past of which the last turns are known, plays or passes, and of the boards before only that they stood.
 
-    Args:
-        rules: the rules.
-        player: who took the first of these turns.
-        faced_by: who was to move on the boards before.
-        stood: how often the board before these turns has come about since the last pass.
-        plays: which of these turns were plays; the others were passes.
+    Those a player faced; the last of them has come about since the last pass as often as `stood` says.
     """
     before: Any = NamedBoard("a board of long ago")
     board: Any = NamedBoard("the board a few turns ago")
@@ -167,7 +157,7 @@ def _long_past(rules: Any, player: Color, faced_by: Color, stood: int, plays: tu
     since_pass = since_pass.extended(then, 0) if stood else since_pass
     tally = open_tally(None, Phase.MAIN)
     record = open_record(rules, _position(board, player), tally, earlier=earlier, since_pass=since_pass)
-    past = PastBoards(record, (before, board))
+    past: PastBoards = record, (before, board)
     for is_play in plays:
         passed, played = _later(past)
         past = played if is_play else passed

@@ -28,11 +28,7 @@ class OpenRecord(Record[Any]):
     __slots__ = ()
 
     def __getattr__(self, name: str) -> Any:
-        """What is not there.
-
-        Raises:
-            LeftOpen: it is a part that is left open.
-        """
+        """Raises a LeftOpen of a part that is left open."""
         if name in UNREAD:
             raise LeftOpen(f"{UNREAD[name]} is left open.")
         raise AttributeError(name)

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import z3
@@ -24,15 +25,20 @@ from ...spec.algebra.board import Board, Condition
 from ..evidence.queries import QueryKind, SolverAnswer
 from ..phase.past import LeftOpen
 from .solvers import Query, reply_to, statements
-from .unknown import refuse_points_by_number
+from .unknown import made_once, refuse_points_by_number
 
 
-def _joined(join: Callable[..., Any], join_any: Callable[..., Any], formula: Any, other: Any) -> Any:
+def _joined(join: Callable[..., Any], join_any: Callable[..., Any]) -> Callable[[Any, Any], Any]:
     """Two formulas joined, without the questions that z3 asks of operands of any kind."""
-    if isinstance(other, z3.BoolRef) and other.ctx is formula.ctx:
-        return z3.BoolRef(join(formula.ctx.ref(), 2, (z3.Ast * 2)(formula.as_ast(), other.as_ast())), formula.ctx)
-    refuse_points_by_number(other)
-    return join_any(formula, other)
+
+    def joined(formula: Any, other: Any) -> Any:
+        if isinstance(other, z3.BoolRef) and other.ctx is formula.ctx:
+            parts = (z3.Ast * 2)(formula.as_ast(), other.as_ast())
+            return formula._made(z3.BoolRef(join(formula.ctx.ref(), 2, parts), formula.ctx))
+        refuse_points_by_number(other)
+        return formula._made(join_any(formula, other))
+
+    return joined
 
 
 class Formula(z3.BoolRef):  # type: ignore[misc]
@@ -41,15 +47,9 @@ class Formula(z3.BoolRef):  # type: ignore[misc]
     def _made(self, formula: Any) -> Any:
         return type(self)(formula.as_ast(), self.ctx)
 
-    def __and__(self, other: Any) -> Any:
-        return self._made(_joined(z3.Z3_mk_and, z3.And, self, other))
-
-    def __or__(self, other: Any) -> Any:
-        return self._made(_joined(z3.Z3_mk_or, z3.Or, self, other))
-
-    def __xor__(self, other: Any) -> Any:
-        refuse_points_by_number(other)
-        return self._made(z3.Xor(self, other))
+    __and__ = __rand__ = _joined(z3.Z3_mk_and, z3.And)
+    __or__ = __ror__ = _joined(z3.Z3_mk_or, z3.Or)
+    __xor__ = __rxor__ = _joined(lambda context, _, parts: z3.Z3_mk_xor(context, *parts), z3.Xor)
 
     def __invert__(self) -> Any:
         return self._made(z3.Not(self))
@@ -60,7 +60,6 @@ class Formula(z3.BoolRef):  # type: ignore[misc]
     def __ne__(self, other: object) -> Any:
         return self._made(z3.BoolRef.__ne__(self, other))
 
-    __rand__, __ror__, __rxor__ = __and__, __or__, __xor__
     __hash__ = z3.BoolRef.__hash__
 
     def __bool__(self) -> bool:
@@ -129,11 +128,6 @@ def condition_of(formula: Any) -> Formula:
     return Formula(formula.as_ast(), formula.ctx)
 
 
-def _plain(formula: Any) -> Any:
-    """A formula as z3 has it, which can be asserted."""
-    return formula if isinstance(formula, bool) else z3.BoolRef(formula.as_ast(), formula.ctx)
-
-
 def as_total(number: Total | float) -> Total:
     """A number as a total; what is no total is counted once."""
     return number if isinstance(number, Total) else Total(0, number)
@@ -145,17 +139,12 @@ class AtPoint(Formula):
     Whether two sets have the same members is a condition on the whole board, which one point can't tell.
     """
 
-    board: PointwiseBoard
-
-    @staticmethod
-    def of(board: PointwiseBoard, formula: Any) -> AtPoint:
-        """The set of the points at which a formula holds."""
-        points = AtPoint(formula.as_ast(), formula.ctx)
-        points.board = board
-        return points
+    def __init__(self, board: PointwiseBoard, formula: Any) -> None:
+        super().__init__(formula.as_ast(), formula.ctx)
+        self.board = board
 
     def _made(self, formula: Any) -> AtPoint:
-        return AtPoint.of(self.board, formula)
+        return AtPoint(self.board, formula)
 
     def __eq__(self, other: object) -> Any:
         return self.board.same(self, other)
@@ -188,7 +177,7 @@ class PointwiseBoard(Board[Any]):
         self.nothing = self._set(z3.BoolVal(False))
         self.everything = self._set(z3.BoolVal(True))
         self.constraints: list[Any] = []
-        self._symbols: dict[tuple[str | int, ...], tuple[Any, tuple[Any, ...]]] = {}
+        self._symbols: dict[Any, tuple[Any, Any]] = {}
         self._sets_of_one: list[Any] = []
         self._depth = 0
 
@@ -216,45 +205,38 @@ class PointwiseBoard(Board[Any]):
         return Total(0, number, least)
 
     def proves(self, statement: Any, *assumptions: Condition, step: str = "") -> bool:
-        """Whether a statement holds at every point of every board on which the assumptions hold.
-
-        `False` says only that this reading can't tell.
-
-        Args:
-            statement: the statement.
-            assumptions: what is assumed.
-            step: of which step of a proof it decides, in a few words.
+        """Whether a statement holds at every point of every board on which the assumptions hold; `False` says nothing.
 
         Raises:
             RuntimeError: z3 gives up.
         """
-        against = statements(*map(_plain, (*self.constraints, *assumptions)), z3.Not(_plain(statement)))
+        against = statements(*self.constraints, *assumptions, z3.Not(statement))
         return reply_to(Query(QueryKind.ONE_POINT, against, step)).answer is SolverAnswer.UNSAT
 
     def complement(self, points: Any) -> Any:
         return ~points
 
     def neighbours(self, points: Any) -> Any:
-        return self._set(self._symbol(z3.BoolSort(), "neighbours", points))
+        return self._set(self._symbol("neighbours", points))
 
     def closure(self, seed: Any, within: Any) -> Any:
-        return within & (seed | self._set(self._symbol(z3.BoolSort(), "closure", seed, within)))
+        return within & (seed | self._set(self._symbol("closure", seed, within)))
 
     def is_empty(self, points: Any) -> Any:
-        condition = condition_of(self._symbol(z3.BoolSort(), "is_empty", points))
+        condition = condition_of(self._symbol("is_empty", points))
         self.constraints.append(z3.Implies(condition, ~points))
         return condition
 
     def meets(self, points: Any, others: Any) -> Any:
         """Whether two sets have a point in common: a set of one that meets another lies inside it."""
-        condition = condition_of(self._symbol(z3.BoolSort(), "meets", points, others))
+        condition = condition_of(self._symbol("meets", points, others))
         self.constraints.append(z3.Implies(points & others, condition))
         if any(points.eq(single) for single in self._sets_of_one):
             self.constraints.append(z3.Implies(condition & points, others))
         return condition
 
     def is_single(self, points: Any) -> Any:
-        return condition_of(self._symbol(z3.BoolSort(), "is_single", points))
+        return condition_of(self._symbol("is_single", points))
 
     def size(self, points: Any) -> Total:
         return Total(z3.If(points, 1, 0), 0)
@@ -264,31 +246,28 @@ class PointwiseBoard(Board[Any]):
 
     def choose(self, condition: Condition, chosen: Any, otherwise: Any) -> Any:
         """One set or the other, by a condition that is that of the whole board, whatever one point makes of it."""
-        return self._set(z3.If(self._symbol(z3.BoolSort(), "holds", condition), chosen, otherwise))
+        return self._set(z3.If(self._symbol("holds", condition), chosen, otherwise))
 
     def regions(self, points: Any, where: Callable[[Any], Condition]) -> Any:
-        return points & self._set(self._symbol(z3.BoolSort(), "regions", points, self._of_any(where)))
+        return points & self._set(self._symbol("regions", points, self._of_any(where)))
 
     def number_of_regions(self, points: Any) -> Total:
         """How many members stand for their region: one of each does."""
-        return self.size(points & self._set(self._symbol(z3.BoolSort(), "number_of_regions", points)))
+        return self.size(points & self._set(self._symbol("number_of_regions", points)))
 
     def exists(self, points: Any, such_that: Callable[[Any], Condition]) -> Any:
-        return condition_of(self._symbol(z3.BoolSort(), "exists", points, self._of_any(such_that)))
+        return condition_of(self._symbol("exists", points, self._of_any(such_that)))
 
     def fixpoint(self, step: Callable[[Any], Any], start: Any) -> Any:
-        return start & self._set(self._symbol(z3.BoolSort(), "fixpoint", start, self._of_any(step)))
+        return start & self._set(self._symbol("fixpoint", start, self._of_any(step)))
 
     def _set(self, formula: Any) -> AtPoint:
-        return AtPoint.of(self, formula)
+        return AtPoint(self, formula)
 
-    def _symbol(self, sort: Any, operation: str, *terms: Any) -> Any:
+    def _symbol(self, operation: str, *terms: Any) -> Any:
         """The value of an operation on terms: the same symbol for terms that are built alike, at the same depth."""
-        key = (operation, self._depth, *(term.get_id() for term in terms))
-        if key not in self._symbols:
-            # The terms are kept, so that z3 does not give their ids to others.
-            self._symbols[key] = z3.Const(f"{operation}!{len(self._symbols)}", sort), terms
-        return self._symbols[key][0]
+        symbol = partial(z3.Const, f"{operation}!{len(self._symbols)}", z3.BoolSort())
+        return made_once(self._symbols, symbol, *terms, called=(operation, self._depth))
 
     def _of_any(self, function: Callable[[Any], Any]) -> Any:
         """A function of sets as a term: what it makes of a set that stands for any, another one at each depth."""

@@ -95,25 +95,21 @@ class UnknownTurn:
     Attributes:
         before: the record before the turn.
         later: the record after it.
-        path: the answers on which the clauses go this way, as z3 formulas.
         goes_on: what each clause says by which the turn may be illegal, or end the phase: the name of the clause, what
             it says, and the z3 formula by which the phase goes on.
+        path: the answers on which the clauses go this way, as z3 formulas.
     """
 
     before: Record
     later: Record
-    path: tuple[Any, ...]
     goes_on: tuple[tuple[str, str, Any], ...]
+    path: tuple[Any, ...]
 
 
 class OneTurn:
     """The turns of a phase under rules, of which nothing is known but what a case says.
 
     Of the board the rules say no more than this: a move leads to some coloring, with some marks.
-
-    Args:
-        rules: the rules.
-        phase: the phase.
     """
 
     def __init__(self, rules: Rules, phase: Phase) -> None:
@@ -127,7 +123,7 @@ class OneTurn:
         turns = [(kind, turn) for kind, turn in _TURNS if self._can_be_taken(turn)]
         every = product(turns, Color, (None, *Color))
         self.cases = tuple(Case(*turn, player, first) for turn, player, first in every)
-        self._steps: dict[int, tuple[UnknownTurn, ...]] = {}
+        self._steps: dict[Case, tuple[UnknownTurn, ...]] = {}
 
     def start(self, case: Case) -> Record:
         """The record at the start of the phase: only what is kept from another phase has happened, or may have."""
@@ -166,26 +162,23 @@ class OneTurn:
         Raises:
             LeftOpen: how the record grows depends on something that the case leaves open.
         """
-        if id(case) not in self._steps:
-            self._steps[id(case)] = tuple(self._taken(case))
-        return self._steps[id(case)]
+        if case not in self._steps:
+            before = self.before(case)
+            play = move(self._rules, COLORING, case.player, POINT) if isinstance(case.turn, Move) else None
 
-    def _taken(self, case: Case) -> Iterator[UnknownTurn]:
-        before = self.before(case)
-        play = move(self._rules, COLORING, case.player, POINT) if isinstance(case.turn, Move) else None
+            def taken() -> tuple[Record, tuple[tuple[str, str, Any], ...]]:
+                legal = self._said(Decision.LEGAL, before, play) if play else ()
+                goes_on = [(name, "allows the turn", formula) for name, formula in legal]
+                later = after(before, case.turn, play)
+                if later.position.phase is not self.phase:
+                    raise LeftOpen(f"The turn leads to {later.position.phase}.")
+                for decision in self._endings(later):
+                    ends = self._said(decision, later)
+                    goes_on += [(name, "does not end the phase", z3.Not(formula)) for name, formula in ends]
+                return later, tuple(goes_on)
 
-        def taken() -> tuple[Record, tuple[tuple[str, str, Any], ...]]:
-            legal = [*self._said(Decision.LEGAL, before, play)] if play else []
-            later = after(before, case.turn, play)
-            if later.position.phase is not self.phase:
-                raise LeftOpen(f"The turn leads to {later.position.phase}.")
-            ends = [said for decision in self._endings(later) for said in self._said(decision, later)]
-            allowed = ((name, "allows the turn", formula) for name, formula in legal)
-            ending = ((name, "does not end the phase", z3.Not(formula)) for name, formula in ends)
-            return later, (*allowed, *ending)
-
-        for path, (later, goes_on) in paths(taken):
-            yield UnknownTurn(before, later, path, goes_on)
+            self._steps[case] = tuple(UnknownTurn(before, *came, path) for path, came in paths(taken))
+        return self._steps[case]
 
     def _endings(self, later: Record) -> Iterator[Decision]:
         """The decisions that are surely asked, in whatever order, to find whether a turn ends the phase."""

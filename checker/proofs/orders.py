@@ -61,27 +61,23 @@ class Growing:
     bound: Hypothesis | None = None
 
 
-def _has_happened(history: UnknownHistory, *event: Any) -> Any:
-    return history.count(*event) >= 1
-
-
-def _number_of_times(history: UnknownHistory, *event: Any) -> Any:
-    return history.count(*event)
+def _measured(history: UnknownHistory, often: bool, *event: Any) -> Any:
+    return history.count(*event) if often else history.count(*event) >= 1
 
 
 # The formulas about histories are built once, for all rule sets and cases.
 @cache
-def _same(was: UnknownHistory, now: UnknownHistory, measure: Callable[..., Any]) -> Any:
-    return _of_each(was, lambda *event: measure(now, *event) == measure(was, *event))
+def _same(was: UnknownHistory, now: UnknownHistory, often: bool) -> Any:
+    return _of_each(was, lambda *event: _measured(now, often, *event) == _measured(was, often, *event))
 
 
 @cache
-def _more(was: UnknownHistory, now: UnknownHistory, measure: Callable[..., Any]) -> Any:
+def _more(was: UnknownHistory, now: UnknownHistory, often: bool) -> Any:
     def no_less(*event: Any) -> Any:
-        before, after = measure(was, *event), measure(now, *event)
-        return z3.Implies(before, after) if z3.is_bool(before) else before <= after
+        before, after = _measured(was, often, *event), _measured(now, often, *event)
+        return before <= after if often else z3.Implies(before, after)
 
-    return z3.And(_of_each(was, no_less), z3.Not(_same(was, now, measure)))
+    return z3.And(_of_each(was, no_less), z3.Not(_same(was, now, often)))
 
 
 @cache
@@ -93,15 +89,25 @@ def _growing(
     name: str,
     falling: str,
     equal: str = "as many",
-    measure: Callable[..., Any] = _has_happened,
+    often: bool = False,
     bound: Hypothesis | None = None,
 ) -> Growing:
     """How many different events have happened, or how often they have, by a history of records."""
 
     def by(compare: Callable[..., Any]) -> Between:
-        return lambda before, later: compare(getattr(before, name), getattr(later, name), measure)
+        return lambda before, later: compare(getattr(before, name), getattr(later, name), often)
 
     return Growing(falling, equal, by(_more), by(_same), bound)
+
+
+def _counted(falling: str, equal: str, number: Callable[[Record], Any], bound: Hypothesis | None = None) -> Growing:
+    return Growing(
+        falling,
+        equal,
+        lambda before, later: number(later) > number(before),
+        lambda before, later: number(later) == number(before),
+        bound,
+    )
 
 
 def stones_on(record: Record) -> Any:
@@ -117,17 +123,16 @@ OCCURRENCES = _growing(
     "since_pass",
     "states can stand again less often",
     "as often",
-    _number_of_times,
+    True,
     Hypothesis(
         f"no state has stood more than {MOST_OCCURRENCES} times since the last pass",
         lambda record: _stands_seldom(cast(UnknownHistory, record.since_pass)),
     ),
 )
-PASSES_IN_A_ROW = Growing(
+PASSES_IN_A_ROW = _counted(
     "fewer passes can follow in a row",
     "as many",
-    lambda before, later: term_of(later.pass_run) > term_of(before.pass_run),
-    lambda before, later: term_of(later.pass_run) == term_of(before.pass_run),
+    lambda record: term_of(record.pass_run),
     Hypothesis(
         f"no more than {LONGEST_RUN} passes have followed each other",
         lambda record: term_of(record.pass_run) <= LONGEST_RUN,
@@ -141,12 +146,7 @@ PASSES_STILL_TO_COME = replace(
     ),
     bound=None,
 )
-STONES_ON_BOARD = Growing(
-    "fewer points are empty",
-    "as many are",
-    lambda before, later: stones_on(later) > stones_on(before),
-    lambda before, later: stones_on(later) == stones_on(before),
-)
+STONES_ON_BOARD = _counted("fewer points are empty", "as many are", stones_on)
 
 
 def _not_led_back(record: Record) -> Any:

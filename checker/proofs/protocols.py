@@ -11,11 +11,12 @@ That the interpreter takes no other transitions is compared with it, and is an a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cache, partial
 from itertools import product
+from operator import and_, or_, xor
 from typing import Any
 
 import networkx as nx
@@ -170,14 +171,11 @@ class SomeStones:
     def __init__(self, parts: Iterable[str]) -> None:
         self._parts = frozenset(parts)
 
-    def __and__(self, other: SomeStones) -> SomeStones:
-        return SomeStones(self._parts & other._parts)
+    @staticmethod
+    def _joined(join: Callable[[Any, Any], Any]) -> Callable[[SomeStones, SomeStones], SomeStones]:
+        return lambda one, other: SomeStones(join(one._parts, other._parts))
 
-    def __or__(self, other: SomeStones) -> SomeStones:
-        return SomeStones(self._parts | other._parts)
-
-    def __xor__(self, other: SomeStones) -> SomeStones:
-        return SomeStones(self._parts ^ other._parts)
+    __and__, __or__, __xor__ = map(_joined, (and_, or_, xor))
 
     def __bool__(self) -> bool:
         return bool(self._parts)

@@ -18,7 +18,7 @@ from ...spec.rules import Rules
 from ...spec.vocabulary import Move, Play
 from ..evidence.queries import QueryKind, SolverAnswer
 from ..phase.symmetry import Permutation, image_of, symmetries
-from .situation import BoardLemma, LemmaSituation
+from .situation import BoardLemma, LemmaSituation, is_legal
 from .solvers import Query, answered, reply_to, statements
 
 WORK = 1_000_000_000
@@ -29,21 +29,13 @@ class SolverGaveUp(RuntimeError):
 
 
 def proved_on_board(board: SymbolicBoard, statement: Condition, *assumptions: Condition, step: str = "") -> bool:
-    """Whether z3 proves that assumptions imply a statement, for whatever is unknown of one board.
-
-    Raises:
-        RuntimeError: z3 gives up.
-    """
+    """Whether z3 proves that assumptions imply a statement, for whatever is unknown of one board; see `reply_to`."""
     query = Query(QueryKind.ONE_BOARD, statements(*board.against(statement, *assumptions)), step)
     return reply_to(query).answer is SolverAnswer.UNSAT
 
 
 def can_be_on_board(board: SymbolicBoard, *conditions: Condition, step: str) -> bool:
-    """Whether z3 finds something on one board of which some conditions hold.
-
-    Raises:
-        RuntimeError: z3 gives up.
-    """
+    """Whether z3 finds something on one board of which some conditions hold; see `reply_to`."""
     against = statements(*board.against(z3.BoolVal(False), *conditions))
     return reply_to(Query(QueryKind.ONE_BOARD, against, step, SolverAnswer.SAT)).answer is SolverAnswer.SAT
 
@@ -206,7 +198,7 @@ class UnknownMove:
         wanted = statements(
             *conditions,
             self.board.is_single(point),
-            self.situation.is_legal(c),
+            is_legal(c),
             self.situation.is_pseudolegal(self.play),
         )
         reply = answered(Query(QueryKind.ONE_BOARD, (*self.board.constraints, *wanted), expected=None))

@@ -72,11 +72,8 @@ def values_taken(rules: Rules, chosen: Values) -> Values:
     (False,)
     """
     known = values_of(rules)
-    return {**known, **{name: _common(values, known.get(name, ())) for name, values in chosen.items()}}
-
-
-def _common(chosen: Collection[Any], known: Collection[Any]) -> Collection[Any]:
-    return tuple(value for value in chosen if value in known) or chosen
+    common = {name: tuple(value for value in values if value in known.get(name, ())) for name, values in chosen.items()}
+    return {**known, **{name: common[name] or values for name, values in chosen.items()}}
 
 
 def rule_sets(
@@ -85,15 +82,9 @@ def rule_sets(
     chosen: Values = MappingProxyType({}),
     phases: Collection[Phase] = tuple(Phase),
 ) -> Iterator[Rules]:
-    """The rules under every combination of the parameters and readings that some decisions depend on.
+    """The rules under every combination of the parameters and readings that some decisions depend on, in some phases.
 
-    Amended rules have the values of their author alone.
-
-    Args:
-        rules: the rules, which keep their amendments and all other parameters.
-        decisions: the decisions.
-        chosen: for some parameters, the only values to take.
-        phases: the phases in which the decisions are taken.
+    Amended rules have the values of their author alone, and chosen parameters the chosen values.
 
     >>> [rules.suicide for rules in rule_sets(Rules(), [Decision.PSEUDOLEGAL])]
     [False, True]

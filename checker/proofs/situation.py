@@ -80,10 +80,6 @@ class LemmaSituation(Generic[P]):
         """Whether a move satisfies every condition on pseudolegal moves."""
         return pseudolegal(self.rules, play)
 
-    def is_legal(self, c: Coloring[P]) -> Condition:
-        """Whether every stone of a coloring has a liberty."""
-        return is_legal(c)
-
 
 @dataclass(frozen=True)
 class Implication:

@@ -45,13 +45,7 @@ class Query:
 
 @dataclass(frozen=True, eq=False)
 class Reply:
-    """What z3 says to a query.
-
-    Attributes:
-        answer: the answer.
-        model: values for which all statements hold, if z3 found some.
-        reason: why it can't tell, if it can't.
-    """
+    """What z3 says to a query; with values for which all statements hold, or the reason why it can't tell."""
 
     answer: SolverAnswer
     model: z3.ModelRef | None = None

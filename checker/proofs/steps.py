@@ -30,7 +30,7 @@ from ...spec.tromp_taylor.rules import cleared
 from ...spec.vocabulary import Play
 from .every_board import AnyBoard, AnyPoints, Described, follows, induction, inductions, single, situation_of_any_board
 from .one_point import PointwiseBoard, as_total
-from .situation import BoardLemma, Implication, LemmaSituation
+from .situation import BoardLemma, Implication, LemmaSituation, is_legal
 
 
 def stones_of_each_color(s: LemmaSituation[P]) -> Iterator[tuple[Any, Any]]:
@@ -53,31 +53,30 @@ BALANCE = BoardLemma("lemma/stones-balance", no_stone_is_made_or_lost)
 
 def balances_for_every_size(rules: Rules) -> bool:
     """Whether the stones of a move balance at one unspecified point of a board of any size, and so on every board."""
-    return all(_balances(rules, player) for player in Color)
-
-
-def _balances(rules: Rules, player: Color) -> bool:
-    board = PointwiseBoard()
-    black, white, point = board.unknown("black"), board.unknown("white"), board.point("point")
-    board.constraints.append(~(black & white))
-    situation = LemmaSituation(rules, Coloring(board, black, white), player, (point,))
-    given, mover = point_is_empty(situation.play), player.name.capitalize()
-    return all(
-        board.proves(as_total(now).equals(then), given, step=f"the {color.name.lower()} stones, {mover} to move")
-        for color, (now, then) in zip(Color, stones_of_each_color(situation), strict=True)
-    )
+    proved = []
+    for player in Color:
+        board = PointwiseBoard()
+        black, white, point = board.unknown("black"), board.unknown("white"), board.point("point")
+        board.constraints.append(~(black & white))
+        situation = LemmaSituation(rules, Coloring(board, black, white), player, (point,))
+        given, mover = point_is_empty(situation.play), player.name.capitalize()
+        proved += [
+            board.proves(as_total(now).equals(then), given, step=f"the {color.name.lower()} stones, {mover} to move")
+            for color, (now, then) in zip(Color, stones_of_each_color(situation), strict=True)
+        ]
+    return all(proved)
 
 
 def play_keeps_positions_legal(s: LemmaSituation[P]) -> Implication:
     """After a pseudolegal move every stone has a liberty, whether or not every stone had one before."""
-    return Implication(given=s.is_pseudolegal(s.play), then=s.is_legal(s.play.after))
+    return Implication(given=s.is_pseudolegal(s.play), then=is_legal(s.play.after))
 
 
 def captures_exclude_suicide(s: LemmaSituation[P]) -> Implication:
     """A move at an empty point of a legal position captures the opponent's stones or one's own, never both."""
     play = s.play
     return Implication(
-        given=s.is_legal(s.coloring) & point_is_empty(play),
+        given=is_legal(s.coloring) & point_is_empty(play),
         then=s.coloring.is_empty(play.captured) | s.coloring.is_empty(play.self_captured),
     )
 
@@ -102,7 +101,7 @@ def reply_restores_coloring_only_in_a_ko(s: LemmaSituation[P]) -> Implication:
     play, reply = s.play, s.reply
     takes_back = captures_a_lone_stone_alone(play) & (s.points[1] == play.captured)
     return Implication(
-        given=s.is_legal(s.coloring) & s.is_pseudolegal(play) & s.is_pseudolegal(reply),
+        given=is_legal(s.coloring) & s.is_pseudolegal(play) & s.is_pseudolegal(reply),
         then=reply.after.same_as(play.before) == takes_back,
     )
 
@@ -110,7 +109,7 @@ def reply_restores_coloring_only_in_a_ko(s: LemmaSituation[P]) -> Implication:
 def ko_moves_are_single_captures(s: LemmaSituation[P]) -> Implication:
     """A pseudolegal move is a ko-move exactly if it captures one stone with a lone stone that is then in atari."""
     return Implication(
-        given=s.is_legal(s.coloring) & s.is_pseudolegal(s.play),
+        given=is_legal(s.coloring) & s.is_pseudolegal(s.play),
         then=is_ko_move(s.rules, s.play) == captures_a_lone_stone_alone(s.play),
     )
 
@@ -125,7 +124,7 @@ def quiet_moves_add_their_stone(s: LemmaSituation[P]) -> Implication:
     c, play = s.coloring, s.play
     adds_a_stone = play.after.same_as(c.colored(s.points[0], s.player))
     return Implication(
-        given=s.is_legal(c) & is_quiet(s),
+        given=is_legal(c) & is_quiet(s),
         then=c.is_empty(play.captured) & c.is_empty(play.self_captured) & adds_a_stone,
     )
 
@@ -146,7 +145,7 @@ def a_definition_has_that_form(definition: Callable[[Coloring[Any], Color], Any]
 def play_leads_from_legal_to_legal(s: LemmaSituation[P]) -> Implication:
     """After a pseudolegal move from a legal position every stone has a liberty."""
     keeps = play_keeps_positions_legal(s)
-    return Implication(given=s.is_legal(s.coloring) & keeps.given, then=keeps.then)
+    return Implication(given=is_legal(s.coloring) & keeps.given, then=keeps.then)
 
 
 def clearing_is_resolving_captures(s: LemmaSituation[P]) -> Implication:
@@ -160,7 +159,7 @@ def independent_life_is_of_one_color(s: LemmaSituation[P]) -> Implication:
     """No point is in independent-life-regions of both colors."""
     c = s.coloring
     black, white = (independent_life_regions(s.rules, c, color) for color in (BLACK, WHITE))
-    return Implication(given=s.is_legal(c), then=c.is_empty(black & white))
+    return Implication(given=is_legal(c), then=c.is_empty(black & white))
 
 
 def something_lives(s: LemmaSituation[P]) -> Condition:

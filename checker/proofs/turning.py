@@ -154,11 +154,7 @@ KEEPS_NEIGHBOURS = z3.And(
 
 @dataclass(frozen=True)
 class UnknownTurning(Symmetry):
-    """A way to turn an unknown board of which nothing is known, to be used where it keeps neighbours.
-
-    Attributes:
-        source: the point that comes to a point.
-    """
+    """A way to turn a board of which nothing is known: `source` says which point comes to a point."""
 
     source: Any = turned_back
 

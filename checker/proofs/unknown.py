@@ -88,6 +88,14 @@ def key_of_event(event: Any) -> Any:
     return event
 
 
+def made_once(made: dict[Any, tuple[T, Any]], make: Callable[[], T], *terms: Any, called: object = None) -> T:
+    """What is made of z3 terms: the same of terms that are built alike, which are kept, as z3 gives ids to others."""
+    key = called, *(term.get_id() for term in terms)
+    if key not in made:
+        made[key] = make(), terms
+    return made[key][0]
+
+
 def refuse_points_by_number(points: object) -> None:
     """Raise a LeftOpen if points of an unspecified board are named by a number, as by the 4 of `everything & 4`."""
     if type(points) is int:
@@ -100,12 +108,7 @@ _WORK = 100_000
 
 
 class Path:
-    """The answers that were given on the way to one result.
-
-    Attributes:
-        conditions: what holds on this path, as z3 formulas.
-        others: what holds as other paths begin.
-    """
+    """What holds on the way to one result, as z3 formulas, and what does as other paths begin."""
 
     def __init__(self, given: Sequence[Any], begun: Sequence[Any]) -> None:
         self.conditions: list[Any] = []
@@ -145,9 +148,7 @@ _path: ContextVar[Path | None] = ContextVar("the path on which clauses are asked
 def paths(run: Callable[[], T], given: Sequence[Any] = ()) -> Iterator[tuple[tuple[Any, ...], T]]:
     """What a function returns on each path, with the conditions under which it does; some path always holds.
 
-    Args:
-        run: the function.
-        given: what is known of what it asks, as z3 formulas.
+    What is given is known of what it asks, as z3 formulas.
 
     Raises:
         LeftOpen: there are too many paths.
@@ -346,8 +347,8 @@ class UnknownHistory(History):
     def __init__(self, event: object, count: _Count) -> None:
         self.event = event
         self.count = count
-        self._extended: dict[tuple[int, ...], UnknownHistory] = {}
-        self._asked: dict[tuple[int, ...], tuple[UnknownValue, tuple[Any, ...]]] = {}
+        self._extended: dict[Any, tuple[UnknownHistory, Any]] = {}
+        self._asked: dict[Any, tuple[UnknownValue, Any]] = {}
 
     @property
     def sorts(self) -> tuple[Any, ...]:
@@ -371,11 +372,7 @@ class UnknownHistory(History):
     def times(self, event: Any) -> Any:
         """How often the event has happened."""
         parts = self._terms(event)
-        known = tuple(part.get_id() for part in parts)
-        if known not in self._asked:
-            # The parts are kept with it, so that z3 does not give their ids to others.
-            self._asked[known] = UnknownValue(self.count(*parts)), parts
-        return self._asked[known][0]
+        return made_once(self._asked, lambda: UnknownValue(self.count(*parts)), *parts)
 
     def contains(self, event: Any) -> Any:
         """Whether the event has happened."""
@@ -391,24 +388,16 @@ class UnknownHistory(History):
     def extended(self, event: Any, turn: Any) -> UnknownHistory:
         """The same history, and the event once more."""
         more, before = self._terms(event), self.count
-        known = tuple(term.get_id() for term in more)
-        if known in self._extended:
-            return self._extended[known]
 
         def count(*parts: Any) -> Any:
             same = [one == other for one, other in zip(parts, more, strict=True)]
             return before(*parts) + z3.If(z3.And(same), z3.IntVal(1), z3.IntVal(0))
 
-        self._extended[known] = UnknownHistory(self.event, count)
-        return self._extended[known]
+        return made_once(self._extended, lambda: UnknownHistory(self.event, count), *more)
 
     def emptied(self) -> UnknownHistory:
         """A history of such events in which nothing has happened."""
         return UnknownHistory(self.event, lambda *parts: z3.IntVal(0))
-
-    def counts(self) -> NoReturn:
-        """Every event with how often it has happened, which is left open."""
-        raise LeftOpen("What else has happened is left open.")
 
     def turn_of(self, event: Any) -> NoReturn:
         """The turn on which the event first happened, which is left open."""
@@ -417,4 +406,4 @@ class UnknownHistory(History):
     def __iter__(self) -> NoReturn:
         raise LeftOpen("What else has happened is left open.")
 
-    __len__ = __iter__
+    counts = __len__ = __iter__

@@ -38,6 +38,7 @@ from superko.checker.proofs.situation import (
     BoardLemma,
     Implication,
     LemmaSituation,
+    is_legal,
     with_fast_captures,
 )
 from superko.checker.proofs.sole_clauses import (
@@ -224,14 +225,14 @@ FALSE_STATEMENTS = {
     "a move captures nothing unless it leaves no liberty": BoardLemma(
         "lemma/quiet-move",
         lambda s: Implication(
-            s.is_legal(s.coloring) & s.coloring.meets(s.points[0], s.coloring.board.neighbours(s.coloring.empty)),
+            is_legal(s.coloring) & s.coloring.meets(s.points[0], s.coloring.board.neighbours(s.coloring.empty)),
             steps.quiet_moves_add_their_stone(s).then,
         ),
     ),
     "a move beside stones in atari captures nothing": BoardLemma(
         "lemma/quiet-move",
         lambda s: Implication(
-            s.is_legal(s.coloring)
+            is_legal(s.coloring)
             & s.coloring.meets(s.points[0], s.coloring.empty)
             & s.coloring.meets(s.points[0], s.coloring.board.neighbours(s.coloring.of(s.player.opponent))),
             s.coloring.is_empty(s.play.captured),

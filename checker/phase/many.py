@@ -35,8 +35,11 @@ def in_parallel(function: Callable[[Item], Result], items: Iterable[Item]) -> li
     >>> in_parallel(len, ["a", "bc"])
     [1, 2]
     """
+    given = [*items]
+    if not given[1:]:
+        return [*map(function, given)]
     with ThreadPoolExecutor(processors()) as pool:
-        return list(pool.map(function, items))
+        return list(pool.map(function, given))
 
 
 def blocks(number: int, size: int = AT_ONCE) -> Iterator[slice]:

@@ -30,7 +30,6 @@ from .ends import (
     worths_of_what_is_counted,
 )
 from .machine import Machine, Node, Step, Within, machine, node_of
-from .many import in_parallel
 from .past import Asks, CannotBeRead, Tree
 from .requirements import ends_are_read, is_decided_without_a_count, require, who_has_no_turn_loses
 from .tables import (
@@ -289,7 +288,7 @@ def _read(
         read.append(read_phase(starts))
         starts = read[-1].further_starts()
     ends = (end for phase in read for end in phase.scored_ends())
-    worths = worths_of_what_is_counted(in_parallel(partial(worths_at, start=records[0]), ends))
+    worths = worths_of_what_is_counted(map(partial(worths_at, start=records[0]), ends))
     for phase in read:
         phase.tell(worths)
     phases = Phases(tuple(read), worths)

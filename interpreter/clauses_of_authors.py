@@ -268,9 +268,10 @@ def names_mentioned(functions: Iterable[Callable[..., Any]]) -> frozenset[str]:
         function = to_read.pop()
         if isinstance(function, FunctionType) and function not in read and function not in ONLY_COPIES:
             read.add(function)
-            mentioned = set(names_in(function.__code__))
+            # An author may give a name of theirs to another function.
+            mentioned, called = (_mentioned_once if _package(function) == _PROJECT else _mentioned)(function)
             names |= mentioned
-            to_read += _called(function, mentioned)
+            to_read += called
     return frozenset(names)
 
 
@@ -280,7 +281,15 @@ def as_written(function: Callable[..., Any]) -> Callable[..., Any]:
     return function.function if isinstance(function, ClauseRead) else function
 
 
-def _called(function: FunctionType, names: set[str]) -> Iterator[Callable[..., Any]]:
+def _mentioned(function: FunctionType) -> tuple[frozenset[str], tuple[Callable[..., Any], ...]]:
+    names = frozenset(names_in(function.__code__))
+    return names, tuple(_called(function, names))
+
+
+_mentioned_once = cache(_mentioned)
+
+
+def _called(function: FunctionType, names: frozenset[str]) -> Iterator[Callable[..., Any]]:
     known = [function.__globals__[name] for name in names if name in function.__globals__]
     known += [cell.cell_contents for cell in function.__closure__ or ()]
     modules = [module for module in known if isinstance(module, ModuleType)]

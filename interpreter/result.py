@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from math import isfinite
-from typing import Any, SupportsFloat, TypeAlias
+from typing import Any, TypeAlias
 
 from ..spec.algebra import BLACK, WHITE, Color, Coloring, Number
 from ..spec.algebra.board import P
@@ -150,10 +150,10 @@ def _finite_terms(ended: Ended[int], color: Color, by: Decision) -> dict[str, An
     return terms
 
 
-def _is_finite(points: object) -> bool:
+def _is_finite(points: Any) -> bool:
     """Whether a clause gives a finite number; a rules author may write any other value."""
     try:
-        return isinstance(points, SupportsFloat) and isfinite(points)
+        return hasattr(points, "__float__") and isfinite(points)
     except OverflowError:
         return False
 

@@ -31,9 +31,13 @@ class Guard:
 
     def holds(self, rules: Parameterised) -> bool:
         """Whether the clause exists under these rules."""
-        return any(
-            all(rules.parameter(name) in values for name, values in alternative) for alternative in self.alternatives
-        )
+        for alternative in self.alternatives:
+            for name, values in alternative:
+                if rules.parameter(name) not in values:
+                    break
+            else:
+                return True
+        return False
 
     def __or__(self, other: Guard) -> Guard:
         return Guard(self.alternatives + other.alternatives)

@@ -13,6 +13,9 @@ from typing import Any, cast
 class Ko(Enum):
     """Which repetitions are forbidden."""
 
+    # Guards look it up by the thousand, and to hash its name takes several times as long.
+    __hash__ = object.__hash__
+
     SIMPLE = "SIMPLE"
     POSITIONAL = "POSITIONAL"
     SITUATIONAL = "SITUATIONAL"
@@ -21,12 +24,16 @@ class Ko(Enum):
 class Scoring(Enum):
     """What is counted once the game is over."""
 
+    __hash__ = object.__hash__
+
     AREA = "AREA"
     TERRITORY = "TERRITORY"
 
 
 class Tax(Enum):
     """Which surrounded empty points are not scored."""
+
+    __hash__ = object.__hash__
 
     NONE = "NONE"
     SEKI = "SEKI"
@@ -35,6 +42,8 @@ class Tax(Enum):
 
 class HandicapBonus(Enum):
     """What White is given when Black starts with N stones."""
+
+    __hash__ = object.__hash__
 
     ZERO = "0"
     N_MINUS_ONE = "N-1"

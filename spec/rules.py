@@ -119,8 +119,9 @@ class Rules:
 
     def parameter(self, name: str) -> object:
         """The value of a parameter, or of a reading by its id; a `KeyError` if there is none."""
-        choice = CHOICES[name]
-        return dict(self.readings).get(name, choice.default) if choice.is_reading else getattr(self, name)
+        if name in PARAMETERS:
+            return getattr(self, name)
+        return dict(self.readings).get(name, READINGS[name].default)
 
     def reading(self, chosen: Mapping[str, object]) -> Rules:
         """The same rules, read otherwise: with other values of some readings, and of parameters.

@@ -108,8 +108,9 @@ def is_foreseen(step: AdjudicationStep, limits: Limits) -> bool:
     kind = _kind_of(step)
     if limits.taken(after) - limits.taken(before) < (kind is limits.limited):
         return False
-    most_repeated = max((times for _, times in after.since_pass.counts()), default=0)
-    if limits.limited_between_passes is not None and most_repeated > _MOST_REPETITIONS:
+    if limits.limited_between_passes is not None and any(
+        times > _MOST_REPETITIONS for _, times in after.since_pass.counts()
+    ):
         return False
     later = kind, control_state_of(step.after)
     return later in foreseen(step.before.protocol, limits, control_state_of(step.before))
@@ -170,7 +171,7 @@ NOT_PROVED = "No proof was made that it ends."
 def _unforeseen(taken: Iterable[AdjudicationStep], limits: Limits, counts: Counter[str]) -> Iterator[str]:
     """The first step that leads to no control state that can follow, if there is one; all steps are counted."""
     for step in taken:
-        counts.update(steps_compared=1)
+        counts["steps_compared"] += 1
         if not is_foreseen(step, limits):
             yield f"the cases of the proof leave out what follows {', '.join(step.story)}"
             return

@@ -88,7 +88,7 @@ class Limits:
 
     def taken(self, record: Record) -> int:
         """How many steps of the limited kind a game remembers."""
-        return sum(1 for _ in getattr(record, self.history.value))
+        return len(getattr(record, self.history.value))
 
 
 SUPERKO = Limits(earlier_states, NEW_STATES, Remembered.STATES, StepKind.MOVE, None, passing_again_ends=False)

@@ -41,11 +41,9 @@ def ending(record: Record) -> Ending | None:
     if clause is None:
         return ending_without_a_turn(record)
     later, outcome = what_follows(record, clause)
-    match outcome:
-        case PhaseOutcome.NEXT_PHASE:
-            return Ending(later, clause)
-        case _:
-            return Ending(later, clause, result_without_a_count(record, outcome) or score(ended_game(later)))
+    if outcome is PhaseOutcome.NEXT_PHASE:
+        return Ending(later, clause)
+    return Ending(later, clause, result_without_a_count(record, outcome) or score(ended_game(later)))
 
 
 def ending_without_a_turn(record: Record) -> Ending | None:

@@ -10,7 +10,7 @@ from .. import __version__
 from ..spec.algebra import Color, Grid
 from ..spec.algebra.grid import points_of
 from ..spec.documents import readings_that_matter
-from ..spec.parameters import READINGS
+from ..spec.parameters import READINGS, Choice
 from ..spec.presets import PRESETS
 from ..spec.rules import Refusal, Rules
 from ..spec.vocabulary import Move, Phase
@@ -155,8 +155,12 @@ def _answer(session: Session, request: _Request) -> tuple[Session, _Reply]:
 
 def _rules(session: Session, request: _Request) -> tuple[Session, _Reply]:
     presets = {name: rules_to_json(rules) for name, rules in PRESETS.items()}
-    readings = {reading.name: {"question": reading.question, "values": reading.values} for reading in READINGS.values()}
+    readings = {reading.name: _asked(reading) for reading in READINGS.values()}
     return session, {"protocol": _PROTOCOL, "presets": presets, "readings": readings, "version": __version__}
+
+
+def _asked(reading: Choice) -> _Reply:
+    return {"question": reading.question, "values": reading.values}
 
 
 def _new(session: Session, request: _Request) -> tuple[Session, _Reply]:
@@ -180,14 +184,8 @@ def _new(session: Session, request: _Request) -> tuple[Session, _Reply]:
     game = start.game(usual.rules)
     session, state = _state(replace(session, game=game), request)
     note = note_on(named) if isinstance(named := request.get("rules"), str) else "" if named else session.note
-    readings = {
-        reading.name: {
-            "question": reading.question,
-            "values": reading.values,
-            "chosen": game.rules.parameter(reading.name),
-        }
-        for reading in readings_that_matter(game.rules)
-    }
+    asked = readings_that_matter(game.rules)
+    readings = {each.name: _asked(each) | {"chosen": game.rules.parameter(each.name)} for each in asked}
     return session, {**state, "readings": readings, **({"note": note} if note else {})}
 
 

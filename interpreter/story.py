@@ -21,6 +21,8 @@ from .game import Game
 from .notation import board_text, parse_board, parse_turn, turn_text
 from .rule_names import AMENDMENTS, rules_from_json, rules_to_json
 
+_SET_UP = ("board", "player", "phase", "captures", "handicap")
+
 
 @dataclass(frozen=True)
 class Start:
@@ -185,14 +187,25 @@ handicap=0, passed=False, button=None)
     @staticmethod
     def from_json(fields: Mapping[str, Any]) -> Start:
         """Where a game starts, read from what `as_json` gives; a `KeyError` or a `ValueError` if it is not that."""
-        start = Start(fields["width"], fields["height"])
-        if fields.get("setup") is None:
-            return start
-        set_up = fields["setup"]
-        captures = (set_up["captures"]["B"], set_up["captures"]["W"])
-        player, phase = Color(set_up["player"]), Phase(set_up["phase"])
-        return replace(
-            start, board=set_up["board"], player=player, phase=phase, captures=captures, handicap=set_up["handicap"]
+        of_board = {name: fields[name] for name in ("width", "height")}
+        if (set_up := fields.get("setup")) is None:
+            return Start(**of_board)
+        return Start.of_fields(of_board | {name: set_up[name] for name in _SET_UP})
+
+    @staticmethod
+    def of_fields(fields: Mapping[str, Any]) -> Start:
+        """Where a game starts by the fields of a `new` request, each of which may be left out but the sides."""
+        captures = fields.get("captures", {"B": 0, "W": 0})
+        return Start(
+            fields["width"],
+            fields["height"],
+            fields.get("board", ""),
+            Color(fields.get("player", "B")),
+            Phase(fields.get("phase", "main")),
+            (captures["B"], captures["W"]),
+            fields.get("handicap", 0),
+            fields.get("passed", False),
+            Color(fields["button"]) if "button" in fields else None,
         )
 
     def _captures(self) -> dict[str, int]:
@@ -270,19 +283,8 @@ class Story:
     @staticmethod
     def from_json(fields: Mapping[str, Any]) -> Story:
         """The story that `as_json` gives."""
-        captures = fields.get("captures", {"B": 0, "W": 0})
-        start = Start(
-            fields["width"],
-            fields["height"],
-            fields.get("board", ""),
-            Color(fields.get("player", "B")),
-            Phase(fields.get("phase", "main")),
-            (captures["B"], captures["W"]),
-            fields.get("handicap", 0),
-            fields.get("passed", False),
-            Color(fields["button"]) if "button" in fields else None,
-        )
-        return Story(start, tuple(fields.get("turns", ())), fields["rules"], fields.get("shows", ""))
+        turns = tuple(fields.get("turns", ()))
+        return Story(Start.of_fields(fields), turns, fields["rules"], fields.get("shows", ""))
 
     def _repr_svg_(self) -> str:
         """The board that it comes to, as notebooks show it."""

@@ -99,7 +99,7 @@ def may_answer(decision: Decision, answer: Any) -> bool:
     kind = type(answer)
     exact = EXACTLY.get(decision.gives)
     if exact is not None:
-        return issubclass(kind, exact) and _has_its_parts(answer, decision.gives)
+        return issubclass(kind, exact) and _HAS_ITS_PARTS.get(decision.gives, bool)(answer)
     if decision in (Decision.STATE, Decision.MADE):
         return not issubclass(kind, NEVER_REMEMBERED)
     if decision is Decision.WINNER:
@@ -116,19 +116,12 @@ EXACTLY: Mapping[str, tuple[type, ...]] = {
     "kinds of the past": (frozenset, set),
     "decisions": (tuple, list),
 }
-
-
-def _has_its_parts(answer: Any, gives: str) -> bool:
-    match gives:
-        case "Position":
-            return _is_on_the_board(answer.coloring)
-        case "number for each color":
-            return set(answer) == set(Color)
-        case "kinds of the past":
-            return all(type(part) is Remembered for part in answer)
-        case "decisions":
-            return all(type(part) is Decision for part in answer)
-    return True
+_HAS_ITS_PARTS: Mapping[str, Callable[[Any], bool]] = {
+    "Position": lambda answer: _is_on_the_board(answer.coloring),
+    "number for each color": lambda answer: set(answer) == set(Color),
+    "kinds of the past": lambda answer: all(type(part) is Remembered for part in answer),
+    "decisions": lambda answer: all(type(part) is Decision for part in answer),
+}
 
 
 def _is_on_the_board(c: Coloring[Any]) -> bool:

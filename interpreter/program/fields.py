@@ -142,7 +142,7 @@ PHASES = (Phase.MAIN, Phase.FIRST_CLEANUP, Phase.SECOND_CLEANUP, Phase.OVER)
 PLAYERS = (BLACK, WHITE)
 NOBODY = 2
 WRITING_THE_TALLY = (Decision.FIRST_PASS, Decision.EARLY_END, Decision.COMPLETION)
-NO_TURN, PASSED, MOVED, UNBLOCKED = range(4)
+NO_TURN, PASSED, MOVED = range(3)
 
 SETS = ("black", "white", "marks", "before_black", "before_white", "before_marks", "began_black", "began_white", "last")
 MOVES = tuple(f"moves_of_{player.name.lower()}_in_{phase.value}" for player, phase in product(PLAYERS, PHASES[:3]))
@@ -327,16 +327,7 @@ def _registers_of_position(position: Position[Any], prefix: str) -> Iterator[tup
 
 
 def _registers_of_turn(turn: Turn | None) -> Iterator[tuple[str, Any]]:
-    match turn:
-        case None:
-            kind = NO_TURN
-        case Pass():
-            kind = PASSED
-        case Move():
-            kind = MOVED
-        case Unblock():
-            kind = UNBLOCKED
-        case Agree():
-            raise TypeError("no account is kept of a turn that both players take together")
-    yield "last_kind", kind
+    if isinstance(turn, Agree):
+        raise TypeError("no account is kept of a turn that both players take together")
+    yield "last_kind", (type(None), Pass, Move, Unblock).index(type(turn))
     yield "last", turn.point if isinstance(turn, Move | Unblock) else 0

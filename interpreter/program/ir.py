@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, is_dataclass
 from enum import Enum
 from traceback import walk_stack
 from types import CodeType, FrameType
@@ -302,40 +302,19 @@ def alike(statements: Iterable[Statement]) -> Hashable:
     """
     numbers: dict[str, int] = {}
 
-    def atom(operand: Atom) -> Hashable:
-        return (
-            (type(operand), operand)
-            if not isinstance(operand, Name)
-            else (numbers.get(operand.text, operand.text), operand.kind)
-        )
-
-    def numbered(statement: Statement) -> Hashable:
-        match statement:
-            case Let(name, value):
-                does: tuple[Hashable, ...] = (value.operator, *map(atom, value.operands))
+    def numbered(part: Any) -> Hashable:
+        match part:
+            case Name(text, kind):
+                return numbers.get(text, text), kind
+            case tuple():
+                return tuple(numbered(inner) for inner in part if not isinstance(inner, Remark))
+            case Let(name) | Variable(name):
                 numbers[name.text] = len(numbers)
-            case Call(names, program, operands):
-                does = (program, *map(atom, operands))
+            case Call(names):
                 numbers.update({name.text: len(numbers) + place for place, name in enumerate(names)})
-            case Variable(name, value):
-                does = (atom(value), name.kind)
-                numbers[name.text] = len(numbers)
-            case Assign(name, value):
-                does = atom(name), atom(value)
-            case Leave(condition):
-                does = (atom(condition),)
-            case When(condition, body):
-                does = (atom(condition), *all_numbered(body))
-            case Loop(body):
-                does = all_numbered(body)
-            case Remark():
-                return None
-        return type(statement), does
+        return type(part), (*map(numbered, vars(part).values()),) if is_dataclass(part) else part
 
-    def all_numbered(body: Iterable[Statement]) -> tuple[Hashable, ...]:
-        return tuple(numbered(statement) for statement in body if not isinstance(statement, Remark))
-
-    return all_numbered(statements)
+    return numbered(tuple(statements))
 
 
 T = TypeVar("T")

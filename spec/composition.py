@@ -59,8 +59,7 @@ def pseudolegal(rules: Rules, play: Play[P]) -> Condition:
 def every(conditions: Iterable[Condition]) -> Condition:
     """Whether all conditions hold, as they do where there are none."""
     first, *others = [*conditions] or [True]
-    all_hold: Condition = reduce(and_, others, first)
-    return all_hold
+    return reduce(and_, others, first)
 
 
 def state(rules: Rules, position: Position[P]) -> State:
@@ -76,8 +75,7 @@ def same_state(state: State, other: State) -> Condition:
 def _same(value: object, other: object) -> Condition:
     if isinstance(value, Coloring) and isinstance(other, Coloring):
         return value.same_as(other)
-    same: Condition = value == other
-    return same
+    return value == other
 
 
 def as_made(record: Record[P], play: Play[P]) -> Event:

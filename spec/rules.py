@@ -296,15 +296,13 @@ class Rules:
     def can_forbid_at(self, clause: Clause, record: Record[P]) -> P:
         """The points at which a clause on legal moves can forbid one: every empty point, unless a lemma says more."""
         where = self._points[Serves.WHERE_IT_FORBIDS].get(clause.name)
-        points: P = record.position.coloring.empty if where is None else where(record)
-        return points
+        return record.position.coloring.empty if where is None else where(record)
 
     def quiet_points(self, c: Coloring[P], player: Color) -> P:
         """Empty points at which a move only adds its stone, if every stone has a liberty; none without a lemma."""
         known = self._points[Serves.WHERE_MOVES_ARE_QUIET]
         where = [known.get(clause.name) for clause in self.deciding(Decision.MOVE)]
-        points: P = where[0](c, player) if len(where) == 1 and where[0] else c.board.nothing
-        return points
+        return where[0](c, player) if len(where) == 1 and where[0] else c.board.nothing
 
     @cached_property
     def _by_decision(self) -> dict[tuple[Decision, Phase], tuple[Clause, ...]]:

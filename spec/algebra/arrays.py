@@ -111,5 +111,4 @@ class ArrayBoard(Board[Words]):
 
 def _first_point(points: Words) -> Words:
     """The first point of each set; none where it is empty."""
-    first: Words = points & (~points + np.uint64(1))
-    return first
+    return points & (~points + np.uint64(1))

@@ -118,8 +118,7 @@ class Board(ABC, Generic[P]):
 
     def implies(self, condition: Condition, then: Condition) -> Condition:
         """Whether something holds wherever a condition does."""
-        implied: Condition = self.no(condition) | then
-        return implied
+        return self.no(condition) | then
 
     @abstractmethod
     def size(self, points: P) -> Number:

@@ -51,8 +51,7 @@ class Coloring(Generic[P]):
     def same_as(self, other: Coloring[P]) -> Condition:
         """Whether every point has the same color in both."""
         board = self.board
-        same: Condition = board.same(self.black, other.black) & board.same(self.white, other.white)
-        return same
+        return board.same(self.black, other.black) & board.same(self.white, other.white)
 
     def borders(self, points: P, color: Color) -> Condition:
         """Whether a set of points borders a color."""

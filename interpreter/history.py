@@ -15,7 +15,6 @@ from pyrsistent import PMap, pmap
 from ..spec.algebra import BLACK, WHITE, Color
 from ..spec.algebra.board import P
 from ..spec.composition import after_move, as_made, move, state
-from ..spec.history import History
 from ..spec.registry import Decision
 from ..spec.rules import Rules
 from ..spec.vocabulary import (
@@ -23,6 +22,7 @@ from ..spec.vocabulary import (
     PASS,
     THE_RUN,
     Agree,
+    History,
     Moment,
     Move,
     Pass,

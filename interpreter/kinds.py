@@ -10,12 +10,12 @@ from inspect import isfunction, signature
 from typing import Any, TypeAlias
 
 from ..spec.algebra import Board, Color, Coloring
-from ..spec.history import History
 from ..spec.parameters import PARAMETERS
 from ..spec.registry import Decision
 from ..spec.vocabulary import (
     Agree,
     Ended,
+    History,
     Moment,
     Move,
     Pass,

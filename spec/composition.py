@@ -9,10 +9,9 @@ from typing import Any
 
 from .algebra import Color, Coloring, Condition
 from .algebra.board import P
-from .history import Event
 from .registry import Clause, Decision, clause_named
 from .rules import Refusal, Rules
-from .vocabulary import Phase, Play, Position, Record, State
+from .vocabulary import Event, Phase, Play, Position, Record, State
 
 
 def has_phase(rules: Rules, phase: Phase) -> bool:

@@ -5,14 +5,13 @@ All are frozen. They say nothing about the rules: what a state is, what ends a p
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum, StrEnum
-from typing import TYPE_CHECKING, Any, Generic, TypeAlias
+from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeAlias
 
 from .algebra import BLACK, WHITE, Color, Coloring, Condition, Number
 from .algebra.board import P
-from .history import History
 
 if TYPE_CHECKING:
     from .rules import Rules
@@ -128,6 +127,49 @@ class Points:
 
 
 Witness: TypeAlias = EarlierState | Points | None
+
+
+Event: TypeAlias = Any
+
+
+class History(Protocol):
+    """A set of events, such as states that have stood, under some reading; the same event may have happened often.
+
+    It is asked and extended through these few words only, so that each reading can keep it in its own way: as a
+    persistent map to play with, as a set of numbers to search with, or as nothing but a note of what was asked.
+    """
+
+    def contains(self, event: Event) -> Condition:
+        """Whether the event has happened."""
+        ...
+
+    def lacks(self, event: Event) -> Condition:
+        """Whether the event has not happened."""
+        ...
+
+    def times(self, event: Event) -> Number:
+        """How often the event has happened."""
+        ...
+
+    def __iter__(self) -> Iterator[Event]:
+        """Each event that has happened, once. Clauses do better to ask of one event."""
+        ...
+
+    def counts(self) -> frozenset[tuple[Event, Any]]:
+        """Each event that has happened, with how often it has."""
+        ...
+
+    def turn_of(self, event: Event) -> int | None:
+        """The turn on which the event first happened, counted from 0; None if it has not. Witnesses ask it."""
+        ...
+
+    def extended(self, event: Hashable, turn: int) -> Self:
+        """The same history, and the event once more, on a turn."""
+        ...
+
+    def emptied(self) -> Self:
+        """A history of the same kind in which nothing has happened."""
+        ...
 
 
 class Remembered(Enum):

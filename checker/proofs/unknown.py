@@ -17,7 +17,7 @@ from typing import Any, NoReturn, TypeVar
 import z3
 
 from ...spec.algebra import Color, Coloring
-from ...spec.history import History
+from ...spec.vocabulary import History
 from ..phase.past import LeftOpen
 
 T = TypeVar("T")

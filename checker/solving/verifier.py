@@ -28,8 +28,7 @@ from ...interpreter.notation import event_text, turn_text
 from ...interpreter.result import Result, Score
 from ...spec.algebra import BLACK, WHITE, Color
 from ...spec.composition import state
-from ...spec.history import History
-from ...spec.vocabulary import Move, Phase, Record
+from ...spec.vocabulary import History, Move, Phase, Record
 
 HISTORIES = ("earlier", "since_pass", "passed_from", "made")
 BOARD_BEFORE = "board before"

@@ -11,10 +11,9 @@ from typing import Any, NoReturn
 
 from ...spec.algebra import BLACK, WHITE, Color, Coloring
 from ...spec.composition import state
-from ...spec.history import Event, History
 from ...spec.registry import Decision
 from ...spec.rules import Rules
-from ...spec.vocabulary import PASS, Agree, Move, Pass, Phase, Position, Record, Tally, Turn, Unblock
+from ...spec.vocabulary import PASS, Agree, Event, History, Move, Pass, Phase, Position, Record, Tally, Turn, Unblock
 from ..clauses_of_authors import names_mentioned
 from .ir import Atom, Call, Loop, Name, NameKind, Program, Statement, When, all_of
 from .semantics import EmittedNumber, EmittingBoard, Flag, Words

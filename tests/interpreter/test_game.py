@@ -17,13 +17,12 @@ from superko.interpreter.history import PlayedHistory
 from superko.interpreter.result import NoResult, Score
 from superko.spec.algebra import BLACK, WHITE, Color
 from superko.spec.algebra.grid import points_of
-from superko.spec.history import History
 from superko.spec.katago_v2.moves import resolve_captures
 from superko.spec.parameters import Ko, Scoring, Tax
 from superko.spec.presets import PRESETS
 from superko.spec.registry import Decision
 from superko.spec.rules import Rules
-from superko.spec.vocabulary import PASS, Move, Pass, Phase, State, Turn, Unblock
+from superko.spec.vocabulary import PASS, History, Move, Pass, Phase, State, Turn, Unblock
 
 from .drawn import RULES
 from .games import after, board, passed_out, set_up, territory, turns

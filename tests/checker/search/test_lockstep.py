@@ -25,12 +25,11 @@ from superko.interpreter.result import Score, ended_game
 from superko.spec.algebra import BLACK, Grid
 from superko.spec.algebra.grid import points_of
 from superko.spec.algebra.integers import integer_board
-from superko.spec.history import History
 from superko.spec.parameters import Ko
 from superko.spec.presets import PRESETS
 from superko.spec.registry import Decision
 from superko.spec.rules import Rules
-from superko.spec.vocabulary import PASS, Ended, Move, Phase, Record, Turn
+from superko.spec.vocabulary import PASS, Ended, History, Move, Phase, Record, Turn
 
 WITH_BUTTON = {f"{name},button": replace(PRESETS[name], button=True) for name in ("tromp-taylor", "japanese-like")}
 RULE_SETS = PRESETS | WITH_BUTTON

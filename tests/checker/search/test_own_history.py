@@ -19,12 +19,11 @@ from superko.checker.solving.solution import Value, solve
 from superko.interpreter.game import Game
 from superko.spec.algebra import BLACK, WHITE, Condition, Grid
 from superko.spec.composition import as_made
-from superko.spec.history import Event
 from superko.spec.parameters import Ko
 from superko.spec.presets import PRESETS
 from superko.spec.registry import Decision, make_clause
 from superko.spec.rules import Refusal, Rules
-from superko.spec.vocabulary import Moment, Play, Record, Remembered
+from superko.spec.vocabulary import Event, Moment, Play, Record, Remembered
 from tests.checker.solving.plain_play import plain_values
 
 PLAIN = PRESETS["chinese-like"].dropping("katago-v2/main/legal-simple-ko")

@@ -16,7 +16,7 @@ from superko.interpreter.program.semantics import EmittedNumber, EmittingBoard, 
 from superko.spec.algebra import Board, Color, Coloring, Grid
 from superko.spec.algebra.arrays import ArrayBoard
 from superko.spec.algebra.integers import integer_board
-from superko.spec.history import Event
+from superko.spec.vocabulary import Event
 
 from .situations import Situations
 

@@ -38,9 +38,8 @@ from ..spec.algebra import Color
 from ..spec.registry import Clause, Decision, clause_of
 from ..spec.rules import Rules
 from ..spec.vocabulary import PASS, Move, Pass, Phase, Position, Record
-from .endings import completed
 from .game import Game
-from .history import after, at_position
+from .history import after, at_position, completed
 from .judgement import judge
 from .notation import vertices
 from .result import Score, ended_game, score

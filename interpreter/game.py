@@ -20,8 +20,7 @@ from ..spec.rules import Refusal, Rules
 from ..spec.usual import without_liberties
 from ..spec.vocabulary import AGREE, PASS, Move, Phase, Play, Position, Record, Turn, Unblock
 from .drawing import picture_of, svg
-from .endings import ending, ending_without_a_turn
-from .history import after, at_position, first_record, set_up_record
+from .history import after, at_position, ending, ending_without_a_turn, first_record, set_up_record
 from .judgement import (
     Judgement,
     agreements,

@@ -389,8 +389,7 @@ class FunctionRead:
         """The number by which an expression names points, such as the 4 of `c.board.everything & 4`, if it is one."""
         value = node.value if isinstance(node, ast.Constant) else None
         if isinstance(node, ast.Name) and node.id not in self.names:
-            static = self._named(node, node.id)
-            value = static.value
+            value = self._named(node, node.id).value
         return value if type(value) is int and value >= 0 else None
 
     def _operation(self, node: ast.AST, operator: ast.operator, left: Any, right: Any) -> Kind:

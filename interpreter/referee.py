@@ -217,8 +217,7 @@ def _play(session: Session, request: _Request) -> tuple[Session, _Reply]:
 
 
 def _state(session: Session, request: _Request) -> tuple[Session, _Reply]:
-    explained = _truth("explain", request.get("explain", False))
-    return session, state_report(_game(session), explained)
+    return session, state_report(_game(session), _truth("explain", request.get("explain", False)))
 
 
 def _undo(session: Session, request: _Request) -> tuple[Session, _Reply]:

@@ -29,7 +29,6 @@ from ..spec.documents import DOCUMENTS
 from ..spec.katago_v2.life import dame_regions, regions_in_atari, stones_in_atari
 from ..spec.katago_v2.moves import liberties
 from ..spec.registry import clause_of
-from ..spec.rules import Rules
 from ..spec.vocabulary import PASS, Ended, Move, Pass, Phase, Turn
 from .adjudication import Adjudication, Stage, ends_phase, has_cleanup, resumed, resumed_on_request
 from .aga_procedure import DOCUMENT, Procedure, ProcedureStage
@@ -40,11 +39,6 @@ from .result import Result, ended_game
 from .wording import no_such, one_of
 
 
-def fills_by_default(rules: Rules) -> bool:
-    """Whether players are taken to fill dame before they agree on dead stones: in a cleanup phase they can do it."""
-    return has_cleanup(rules)
-
-
 def agree_on(game: Game, dead: int | None, filling: bool | None = None, protocol: str = "") -> Sitting:
     """Settle a game that has stopped, as both players hold the same strings dead.
 
@@ -52,7 +46,7 @@ def agree_on(game: Game, dead: int | None, filling: bool | None = None, protocol
         game: the game, over by passes, or in a cleanup phase.
         dead: points of the strings; None where nobody says which are, so that none is removed, and no dame beside
             `without_eyes` is filled.
-        filling: whether the players are taken to fill dame first; see `fills_by_default`.
+        filling: whether the players are taken to fill dame first; if left out, they are where they can in cleanup.
         protocol: the protocol by which they say so; "" for the AGA's procedure under their rules, and else agreement.
 
     >>> from superko.interpreter.notation import parse_board
@@ -338,11 +332,10 @@ class Sitting:
 
 
 def _adjudicated(sitting: Sitting, adjudication: Adjudication) -> Sitting:
-    over = adjudication.stage is Stage.OVER
     return replace(
         sitting,
         by=adjudication,
-        game=adjudication.game if over else adjudication.playing,
+        game=adjudication.game if adjudication.stage is Stage.OVER else adjudication.playing,
         heard={player: said.stones if said.is_list else None for player, said in adjudication.said.items()},
         dead=adjudication.removed,
         ended=adjudication.ended,

@@ -9,8 +9,8 @@ from itertools import combinations, product
 from typing import TypeAlias
 
 from ...interpreter.adjudication import Adjudication, Stage
-from ...interpreter.endings import early_end
 from ...interpreter.game import Game
+from ...interpreter.history import early_end
 from ...interpreter.notation import turn_text, vertices
 from ...interpreter.result import score_text
 from ...interpreter.story import Story

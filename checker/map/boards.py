@@ -7,9 +7,8 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from typing import NamedTuple, TypeAlias
 
-from ...interpreter.endings import PhaseOutcome, ending_clause, what_follows
 from ...interpreter.game import Game
-from ...interpreter.history import after
+from ...interpreter.history import PhaseOutcome, after, ending_clause, what_follows
 from ...interpreter.judgement import judge, legal_plays, legal_unblocks, objecting_kind, points_to_try
 from ...interpreter.notation import board_text, turn_text
 from ...interpreter.result import as_set_up, lead_of

@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from ...interpreter.endings import PhaseOutcome, result_without_a_count, what_follows
+from ...interpreter.history import PhaseOutcome, result_without_a_count, what_follows
 from ...interpreter.result import NoResult, Score, ended_game, lead_of
 from ...spec.algebra import BLACK, WHITE, Color, Coloring
 from ...spec.algebra.arrays import ArrayBoard, Flags, Words

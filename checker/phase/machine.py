@@ -8,9 +8,8 @@ from functools import cached_property, partial, reduce
 from operator import or_
 from typing import Any, NamedTuple, TypeAlias
 
-from ...interpreter.endings import ending_clause
 from ...interpreter.game import Game
-from ...interpreter.history import EMPTY_TALLY, after, counts_as_pass
+from ...interpreter.history import EMPTY_TALLY, after, counts_as_pass, ending_clause
 from ...interpreter.judgement import objecting_clause, objecting_kind, points_to_try, stones_to_unblock
 from ...spec.algebra import Color, Condition, Grid
 from ...spec.algebra.grid import points_of

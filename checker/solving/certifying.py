@@ -15,9 +15,8 @@ from contextlib import suppress
 from typing import Any, NamedTuple, TypeAlias
 
 from ... import __version__
-from ...interpreter.endings import ending
 from ...interpreter.game import Game
-from ...interpreter.history import after
+from ...interpreter.history import after, ending
 from ...interpreter.judgement import every_turn, judge
 from ...interpreter.notation import turn_text
 from ...spec.algebra import BLACK

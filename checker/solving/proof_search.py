@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...interpreter.endings import PhaseOutcome
+from ...interpreter.history import PhaseOutcome
 from ...interpreter.program.fields import PLAYERS
 from ...interpreter.program.game import OUTCOMES, GameCode
 from ...interpreter.program.rows import (

@@ -17,8 +17,8 @@ from typing import Any
 
 import numpy as np
 
-from ...interpreter.endings import PhaseOutcome
 from ...interpreter.game import Game
+from ...interpreter.history import PhaseOutcome
 from ...interpreter.program.fields import PLAYERS, lookups
 from ...interpreter.program.game import OUTCOMES, GameCode
 from ...interpreter.program.machine_code import Compiling, Functions

@@ -20,9 +20,8 @@ from itertools import product
 from math import ceil, floor, inf
 from typing import Any, NamedTuple, NoReturn, Self, TypeAlias
 
-from ...interpreter.endings import ending
 from ...interpreter.game import Game
-from ...interpreter.history import after
+from ...interpreter.history import after, ending
 from ...interpreter.judgement import every_turn, judge
 from ...interpreter.notation import event_text, turn_text
 from ...interpreter.result import Result, Score

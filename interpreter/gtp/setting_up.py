@@ -113,8 +113,7 @@ def set_position(session: GtpSession, *words: str) -> tuple[GtpSession, str]:
 @action("fixed_handicap NUMBER")
 def fixed_handicap(session: GtpSession, number: str) -> tuple[GtpSession, str]:
     """Place handicap stones at the points that GTP says."""
-    points = fixed_points(session.grid, count(number))
-    return _with_handicap(session, points)
+    return _with_handicap(session, fixed_points(session.grid, count(number)))
 
 
 @action("place_free_handicap NUMBER")
@@ -160,8 +159,7 @@ def fixed_points(grid: Grid, number: int) -> int:
     left, center, right = _lines(grid.width)
     top, middle, bottom = _lines(grid.height)
     corners = [(left, bottom), (right, top), (left, top), (right, bottom)]
-    sides = [(left, middle), (right, middle), (center, bottom), (center, top)]
-    in_pairs = [*corners, *sides]
+    in_pairs = [*corners, (left, middle), (right, middle), (center, bottom), (center, top)]
     places = in_pairs[:number]
     if number > len(corners) and number % 2:
         places = [*in_pairs[: number - 1], (center, middle)]

@@ -16,8 +16,8 @@ from ...spec.algebra import Grid
 from ...spec.registry import Decision
 from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import PASS, Agree, Move, Pass, Phase, Turn, Unblock
-from ..endings import PhaseOutcome
 from ..game import Game
+from ..history import PhaseOutcome
 from ..notation import Size, turn_text
 from ..program.clauses import NotCompiled
 from ..program.fields import NOBODY, PLAYERS, registers_of

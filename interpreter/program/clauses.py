@@ -71,8 +71,7 @@ def written(
         at = f" at {' or '.join(read[-1])}" if read else ""
         raise NotCompiled(f"These clauses can't be compiled{at}: {error}") from error
     outputs = tuple(_output(board.writer, text, value) for text, value in values.items())
-    used = [atom for output in outputs for atom in output.atoms]
-    body = without_unused(board.writer.statements, used)
+    body = without_unused(board.writer.statements, (atom for output in outputs for atom in output.atoms))
     return Program(name, (f"{about} On {board.extent}.",), inputs, body, outputs, (board.closing(),))
 
 

@@ -14,8 +14,7 @@ from ...spec.registry import Clause, Decision
 from ...spec.rules import Rules
 from ...spec.usual import without_liberties
 from ...spec.vocabulary import PASS, Move, Phase, Record, Remembered, Turn, Unblock
-from ..endings import PhaseOutcome, ending_clause, what_follows
-from ..history import after, first_record, set_up_record
+from ..history import PhaseOutcome, after, ending_clause, first_record, set_up_record, what_follows
 from ..judgement import objecting_clause, objecting_kind, points_to_try, stones_to_unblock
 from ..result import after_removal, ended_game, scored_by
 from . import rows

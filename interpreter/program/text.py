@@ -36,8 +36,7 @@ def wanted_kind(expression: Expression) -> NameKind:
         case Operator.NUMBER_OF:
             return NameKind.FLAG
         case Operator.AT_LEAST | Operator.SAME:
-            real = NameKind.REAL in map(kind_of_atom, expression.operands)
-            return NameKind.REAL if real else NameKind.NUMBER
+            return NameKind.REAL if NameKind.REAL in map(kind_of_atom, expression.operands) else NameKind.NUMBER
         case _:
             return kind_of(expression)
 

@@ -13,9 +13,10 @@ from ...spec.algebra.grid import points_of
 from ...spec.dead_stones.protocols import without
 from ...spec.katago_v2.faster_forms import benson
 from ...spec.katago_v2.life import dame_regions
+from ..adjudication import has_cleanup
 from ..game import Game
 from ..result import Score, lead_of
-from ..sitting import Sitting, agree_on, fills_by_default
+from ..sitting import Sitting, agree_on
 from ..wording import counted
 from .game_record import OutcomeKind, ToldResult, agrees
 from .replay import Replay
@@ -90,7 +91,7 @@ def explain_result(
     if stop is None:
         raise ValueError("The record ends before the players say which stones are dead.")
     game, is_over = stop[0], replay.shows_stop or dead is not None
-    c, usual = game.position.coloring, fills_by_default(game.rules)
+    c, usual = game.position.coloring, has_cleanup(game.rules)
     if not is_over and is_open(c):
         return DeadSets(c, (), 0, True, cut_off=True)
     parts = _mortal(game)

@@ -186,5 +186,4 @@ def record_of(game: Game) -> GameRecord:
     """
     players = [before.position.player for before in game.course]
     turns = tuple(zip(players, game.turns_taken, strict=False))
-    rules = game.beginning.rules
-    return GameRecord(Start.of(game), turns, komi=rules.komi, rules=rules_text(rules))
+    return GameRecord(Start.of(game), turns, komi=game.rules.komi, rules=rules_text(game.rules))

@@ -54,7 +54,7 @@ class Settling:
     Attributes:
         dead: the dead stones, as the user names them; None where the user does not.
         protocol: the protocol by which players say which stones are dead, or "aga"; None to let the rules say.
-        filling: whether players are taken to fill dame first; None to let the rules say; see `fills_by_default`.
+        filling: whether players are taken to fill dame first; None to let the rules say: in cleanup they can.
         ask: how to ask what the record does not say; None if nobody can be asked.
         how: how it is known what `dead` names, in one sentence.
     """

@@ -9,8 +9,8 @@ from itertools import product
 
 import numpy as np
 
-from ....interpreter.endings import early_end
 from ....interpreter.game import Game
+from ....interpreter.history import early_end
 from ....interpreter.notation import board_text
 from ....interpreter.result import NoResult, Score, score_text
 from ....interpreter.story import Story

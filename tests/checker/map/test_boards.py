@@ -24,8 +24,8 @@ from superko.checker.map.ends import ENDS
 from superko.checker.map.family import NOTHING, Family, FamilySetting
 from superko.checker.map.telling import map_as_json, map_of, map_of_json, sentence
 from superko.checker.phase.dependence import whole_past
-from superko.interpreter.endings import PhaseOutcome
 from superko.interpreter.game import Game
+from superko.interpreter.history import PhaseOutcome
 from superko.interpreter.notation import turn_text
 from superko.interpreter.result import NoResult
 from superko.spec.algebra import Grid

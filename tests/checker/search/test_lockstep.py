@@ -17,9 +17,8 @@ from superko.checker.phase.machine import Model
 from superko.checker.phase.symmetry import image_of, symmetries, up_to_symmetry
 from superko.checker.play.comparison import Line, Lockstep
 from superko.interpreter.clauses_of_authors import names_mentioned
-from superko.interpreter.endings import ending
 from superko.interpreter.game import Game
-from superko.interpreter.history import NOTHING_YET, after
+from superko.interpreter.history import NOTHING_YET, after, ending
 from superko.interpreter.judgement import judge, legal_plays
 from superko.interpreter.result import Score, ended_game
 from superko.spec.algebra import BLACK, Grid

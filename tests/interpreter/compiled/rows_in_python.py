@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from superko.interpreter.endings import PhaseOutcome
 from superko.interpreter.game import Game
+from superko.interpreter.history import PhaseOutcome
 from superko.interpreter.program.fields import PHASES, PLAYERS
 from superko.interpreter.program.game import GOES_ON, OUTCOMES, GameCode
 from superko.interpreter.program.ir import words_of

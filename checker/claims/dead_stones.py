@@ -57,7 +57,7 @@ from ..play.adjudications import (
 from ..proofs.coverage import proof
 from ..proofs.declarations import OF_PROTOCOLS
 from ..proofs.endless import BOARDS
-from ..proofs.following import leads_on, phases_after, unable_to_pass, unbounded
+from ..proofs.following import leads_on, phases_after, unable_to_pass, unbounded, undecided_in_any
 from ..proofs.one_turn import OneTurn
 from ..proofs.phase_ends import IN_TURNS, ranking
 from ..proofs.protocols import (
@@ -69,7 +69,6 @@ from ..proofs.protocols import (
     unlimited_steps,
 )
 from ..proofs.rule_sets import Values, alike, rule_sets
-from ..proofs.sole_clauses import undecided_in_any
 from ..sweeps.sweep import positions_of
 from .katago_summary import smallest_board_with_dead_stones
 

@@ -22,7 +22,7 @@ from ..evidence.verdict import EVERY_SIZE, Outcome, Seen, Verdict, answer, one_c
 from ..proofs import steps
 from ..proofs.coverage import covered, covering
 from ..proofs.declarations import OF_LEMMAS, OF_SOLE_CLAUSES
-from ..proofs.following import stands_otherwise
+from ..proofs.following import ASKING, SOLE, asked_of_one_clause, stands_otherwise, undecided
 from ..proofs.left_open import unknown_if_unreadable
 from ..proofs.questions import WORK, SolverGaveUp, ask, smallest_counterexample
 from ..proofs.rule_sets import alike, described, parameters_of, rule_sets
@@ -34,7 +34,6 @@ from ..proofs.situation import (
     ResolveCaptures,
     is_legal,
 )
-from ..proofs.sole_clauses import ASKING, SOLE, asked_of_one_clause, undecided
 from ..proofs.steps import LemmaProof, is_proved
 from ..proofs.turning import (
     COLORS_SWAPPED,

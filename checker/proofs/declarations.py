@@ -22,6 +22,10 @@ UNSCORED: Decisions = (D.DRAWN, D.REPLAYED, D.WON, D.AWARDED, D.NO_TURN)
 _AT_THE_END: Decisions = (D.EARLY_END, D.COMPLETION, *_COUNTING, D.WINNER, *UNSCORED)
 LIVING: Decisions = (D.LIFE, D.PASS_ALIVE)
 _UNBLOCKING: Decisions = (D.UNBLOCK, D.UNBLOCK_PLACE)
+_PLAYING: Decisions = (
+    *(D.START, D.TURN, D.MOVE, D.PSEUDOLEGAL, D.LEGAL, D.AFTER_MOVE, D.MARKS, D.CAPTURES, D.COUNTS_AS_MOVE),
+    *(*REPEATING, *PASSING, *_UNBLOCKING, D.UNBLOCK_ACTION, D.AGREEMENT),
+)
 AN_AGREEMENT_CHANGES_NOTHING = "An agreement changes nothing that stands or is counted."
 
 
@@ -52,10 +56,7 @@ def of_moves(*reads: Decision) -> ProofReads:
 OF_LIFE = coverage(
     (D.LIFE,),
     {
-        "It is about every coloring, however it came about.": (
-            *(D.START, D.TURN, D.MOVE, D.PSEUDOLEGAL, D.LEGAL, D.AFTER_MOVE, D.MARKS, D.CAPTURES, D.COUNTS_AS_MOVE),
-            *(*REPEATING, *PASSING, *_UNBLOCKING, D.UNBLOCK_ACTION, D.AGREEMENT),
-        ),
+        "It is about every coloring, however it came about.": _PLAYING,
         "Independent life does not ask for it.": (D.PASS_ALIVE,),
         "It comes after.": (*ENDING, *FOLLOWING, *_AT_THE_END),
     },
@@ -140,8 +141,7 @@ OF_AREAS = coverage(
     (D.REMOVAL, D.SCORE, D.WINNER),
     {
         "It is about every position, with whatever was counted on the way to it.": (
-            *(D.START, D.TURN, D.MOVE, D.PSEUDOLEGAL, D.LEGAL, D.AFTER_MOVE, D.MARKS, D.CAPTURES, D.COUNTS_AS_MOVE),
-            *(*REPEATING, *PASSING, *_UNBLOCKING, D.UNBLOCK_ACTION, D.AGREEMENT, *ENDING, *FOLLOWING),
+            *(*_PLAYING, *ENDING, *FOLLOWING),
             *(D.EARLY_END, D.COMPLETION, D.SCORED_MOVES, D.CHARGED_MOVES, *UNSCORED),
         ),
         "Whatever is alive is left open.": LIVING,

@@ -42,12 +42,11 @@ from ...phase.breadth_first import breadth_first
 from ...phase.past import AskedHistory, CannotBeRead, LeftOpen, Past, Question, UnansweredQuestion
 from ...proofs.coverage import proof
 from ...proofs.declarations import OF_DISPUTES
-from ...proofs.following import endless_states, unable_to_pass
+from ...proofs.following import endless_states, unable_to_pass, undecided_in_any
 from ...proofs.left_open import open_record
 from ...proofs.one_turn import OneTurn
 from ...proofs.orders import NEW_STATES
 from ...proofs.phase_ends import ranking
-from ...proofs.sole_clauses import undecided_in_any
 from ...solving.certificate import both_text
 from ...sweeps.sweep import positions_of
 from ...values.valuing import values_of

@@ -24,6 +24,7 @@ from superko.checker.evidence.verdict import Outcome
 from superko.checker.phase.symmetry import image_of
 from superko.checker.phase.symmetry import symmetries as symmetries_of_grid
 from superko.checker.proofs import steps
+from superko.checker.proofs.following import asked_of_one_clause, phases_of_games
 from superko.checker.proofs.questions import (
     SolverGaveUp,
     ask,
@@ -40,10 +41,6 @@ from superko.checker.proofs.situation import (
     LemmaSituation,
     is_legal,
     with_fast_captures,
-)
-from superko.checker.proofs.sole_clauses import (
-    asked_of_one_clause,
-    phases_of_games,
 )
 from superko.checker.proofs.steps import PROOF_OF_QUIET_MOVE
 from superko.checker.proofs.turning import (

@@ -14,7 +14,7 @@ import networkx as nx
 from ...interpreter.adjudication import Adjudication, Stage, resumed
 from ...interpreter.game import Game
 from ...interpreter.notation import parse_turn
-from ...interpreter.result import Result, Score, ended_game, score, score_text
+from ...interpreter.result import Score, ended_game, score, score_text
 from ...interpreter.rule_names import rules_to_json
 from ...interpreter.story import Start, Story
 from ...interpreter.wording import full_sentence
@@ -54,6 +54,8 @@ from ..play.adjudications import (
     sets_of_groups,
     steps,
 )
+from ..play.comparison import as_far_as_legal
+from ..play.outcomes import lead_for
 from ..proofs.coverage import proof
 from ..proofs.declarations import OF_PROTOCOLS
 from ..proofs.endless import BOARDS
@@ -389,8 +391,7 @@ def smallest_change_of_territory(rules: Rules, by_territory: Rules, protocol: Pr
         if adjudication.stage is not Stage.OVER or adjudication.resumed_at is None or adjudication.removed:
             continue
         ends = [
-            ended_game(game.record)
-            for game in (when_resumed(adjudication.game, adjudication.resumed_at), adjudication.game)
+            ended_game(game.record) for game in (adjudication.game.course[adjudication.resumed_at], adjudication.game)
         ]
         before, after = (black - white for black, white in (territory(by_territory, ended) for ended in ends))
         if ends[0].captures == ends[1].captures and before != after:
@@ -398,9 +399,10 @@ def smallest_change_of_territory(rules: Rules, by_territory: Rules, protocol: Pr
             yield cases(1, _story_of(step, shows))
 
 
-def _story_of(step: AdjudicationStep, shows: str) -> Story:
-    """The game up to the stop before the answers of which a step tells, and in words what was said and done then."""
-    game = step.after.game if step.after.resumed_at is None else when_resumed(step.after.game, step.after.resumed_at)
+def _story_of(step: AdjudicationStep, shows: str, stopped: Game | None = None) -> Story:
+    """The game up to a stop, the last one before the answers if none is said, and in words what was done then."""
+    resumed_at = step.after.resumed_at
+    game = stopped or step.after.game.course[-1 if resumed_at is None else resumed_at]
     said = "; ".join(step.story[len(game.turns_taken) :])
     return Story.of(game, f"Then {said}. {shows}")
 
@@ -435,13 +437,10 @@ def smallest_withheld(rules: Rules, protocol: Protocol, grid: Grid) -> Iterator[
         stopped = Adjudication.of(Game(rules, rows=c).play(PASS).play(PASS), protocol)
         for player in Color:
             silent, empty = (_settled(stopped, player, answer) for answer in (None, 0))
-            if silent.lead * _SIGN[player] > empty.lead * _SIGN[player]:
+            if lead_for(player, silent) > lead_for(player, empty):
                 who = player.name.capitalize()
                 shows = f"{who} gives no list, and {score_text(silent)}; with an empty list, {score_text(empty)}."
                 yield cases(1, Story.play(Game(rules, rows=c), (PASS, PASS), shows))
-
-
-_SIGN = {BLACK: 1, WHITE: -1}
 
 
 def _settled(stopped: Adjudication, player: Color, answer: Answer) -> Score:
@@ -522,33 +521,11 @@ def silence_costs_nothing(rules: Rules, protocol: Protocol, grid: Grid) -> Itera
         for step in explore(Adjudication.of(start, protocol), answers, earlier_states, MOST_STEPS.get(grid)):
             yield count(steps=1)
             if step.after.stage is Stage.OVER:
-                stopped = first_stop(start, step.after.game)
+                # Without a protocol, the game is over when play first stops.
+                stopped = as_far_as_legal(start, step.after.game.turns_taken)
                 is_so = lead_for(silent, step.after.result) >= lead_for(silent, stopped.result)
-                yield case(is_so, partial(_resumption, step, stopped), ended=1)
-
-
-def lead_for(player: Color, result: Result | None) -> float:
-    """By how much a player leads; nothing, without a score."""
-    black = result.lead if isinstance(result, Score) else 0.0
-    return black if player is BLACK else -black
-
-
-def first_stop(start: Game, later: Game) -> Game:
-    """The game when play first stopped, if it is over once it does: with no protocol at all."""
-    game = start
-    for turn in later.turns_taken:
-        if game.over:
-            break
-        game = game.play(turn)
-    return game
-
-
-def _resumption(step: AdjudicationStep, stopped: Game) -> Story:
-    """The game up to where play first stopped, and in words what was said and played after it."""
-    further = "; ".join(step.story[len(stopped.turns_taken) :])
-    ended, plain = score_text(step.after.result), score_text(stopped.result)
-    shows = f"Then {further}. So {ended}; without a protocol {plain}."
-    return Story.of(stopped, shows)
+                ends = f"So {score_text(step.after.result)}; without a protocol {score_text(stopped.result)}."
+                yield case(is_so, partial(_story_of, step, ends, stopped), ended=1)
 
 
 def _removal(step: AdjudicationStep) -> Story:
@@ -574,17 +551,12 @@ def keeps_score(rules: Rules, by_territory: Rules, grid: Grid, protocol: Protoco
         yield count(steps=1, played_out=0, board_of_the_dispute_scores_otherwise=0)
         adjudication = step.after
         if adjudication.stage is Stage.OVER and adjudication.resumed_at is not None:
-            stopped = ended_game(when_resumed(adjudication.game, adjudication.resumed_at).record)
+            stopped = ended_game(adjudication.game.course[adjudication.resumed_at].record)
             differs = score(ended_game(adjudication.playing.record)) != score(stopped)
             named = adjudication.said[BLACK].stones | adjudication.said[WHITE].stones
             kept = score(adjudication.ended) == score(without(stopped, adjudication.removed))
             is_so = kept and not adjudication.removed & ~named
             yield case(is_so, played_out=1, board_of_the_dispute_scores_otherwise=differs)
-
-
-def when_resumed(game: Game, turn: int) -> Game:
-    """A game as it stood after so many turns."""
-    return game.course[turn]
 
 
 def territory(rules: Rules, ended: Ended[int]) -> tuple[float, float]:

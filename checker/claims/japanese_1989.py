@@ -32,9 +32,7 @@ from ..life.statuses import (
     Life,
     StringStatus,
     confirmation_of,
-    possible_strings,
     searched,
-    standing,
     strings_of,
 )
 from ..phase.symmetry import Permutation, board_symmetries, image_of, symmetries
@@ -119,18 +117,14 @@ def every_string_has_a_status(rules: Rules, grid: Grid) -> Iterator[Seen]:
     Of strings that are images of each other, by turns of the board, one is asked for.
     """
     confirmation = every_final_position(rules, grid)
-    images = {
-        stones: {stones, *(image_of(stones, symmetry) for symmetry in symmetries(grid))}
-        for stones in possible_strings(grid)
-    }
-    asked = [stones for stones in images if stones == min(images[stones])]
-    for owner in Color:
-        for stones, census in confirmation.census(owner, asked).items():
-            number = len(images[stones])
-            dead, kept, enabling = (number * census[life] for life in (Life.DEAD, Life.KEPT, Life.ENABLING))
-            strings = number * sum(len(c.black) for c in standing(grid, owner, stones))
-            both_or_neither = abs(strings - dead - kept - enabling)
-            yield cases(both_or_neither, acted=enabling, strings=strings, dead=dead, kept=kept, enabling=enabling)
+    for c in positions_of(grid):
+        for owner, stones in strings_of(c):
+            images = {stones, *(image_of(stones, symmetry) for symmetry in symmetries(grid))}
+            if stones == min(images):
+                life, number = confirmation.status(c, owner, stones).life, len(images)
+                dead, kept, enabling = (number * (life is one) for one in (Life.DEAD, Life.KEPT, Life.ENABLING))
+                neither = number - dead - kept - enabling
+                yield cases(neither, acted=enabling, strings=number, dead=dead, kept=kept, enabling=enabling)
 
 
 @smallest_case(Outcome.WITNESSED, _MOST_POINTS)

@@ -15,7 +15,7 @@ import z3
 from ...interpreter.clauses_of_authors import names_mentioned
 from ...interpreter.game import Game
 from ...interpreter.notation import vertex
-from ...interpreter.result import NoResult, Score, score_text
+from ...interpreter.result import Score, score_text
 from ...interpreter.rule_names import KATAGO_NAMES, parse_rules, plain
 from ...interpreter.story import Story
 from ...spec.algebra import BLACK, Color, Coloring, Grid, Number
@@ -44,7 +44,7 @@ from ..evidence.verdict import (
 )
 from ..phase.machine import Model
 from ..phase.many import Numbers, as_integers
-from ..play.capture import GameSearch, shortest_game
+from ..play.capture import shortest_game
 from ..play.comparison import Lockstep, Parting, compare, layers, lead_passed_on, lines_of
 from ..play.outcomes import Leniency, PartingAspect
 from ..proofs.coverage import proof
@@ -56,9 +56,10 @@ from ..proofs.rule_sets import Values, alike, rule_sets
 from ..proofs.solvers import Query, refuted, statements
 from ..proofs.stones_kept import ProvedStatement, balance, every_statement, of_any_komi, stones_are_kept, unknown_end
 from ..proofs.unknown import formula_of, paths
-from ..sweeps.sweep import legal_chunks, positions_of, read_on_arrays, score_of_position
+from ..sweeps.sweep import legal_chunks, positions_of, scored_otherwise
 from .katago_v2.life import BY_SIZE
 from .katago_v2.sekis import ko_points, surrounded
+from .katago_v2.termination import ends_without_result
 from .shapes import Shape
 
 _REPEATED_PASS = "katago-v2/main/end-repeated-pass"
@@ -68,15 +69,10 @@ _BY_SIZE = [Grid(1, 1), Grid(2, 1), Grid(3, 1), Grid(2, 2), Grid(4, 1)]
 SIMPLE = Rules(ko=Ko.SIMPLE, suicide=False)
 
 
-def fought_in(shape: Shape, rules: Rules, is_sought: Callable[[Game], bool]) -> GameSearch:
-    """Every game from a shape with moves in its kos, in any order: the shortest that is sought, if there is one."""
-    return shortest_game(shape.game(rules), ko_points(shape), is_sought)
-
-
 @one_case("{shape.grid}", so=Outcome.WITNESSED)
 def ends_the_phase(rules: Rules, shape: Shape) -> Seen:
     """Show that taking the kos of a double ko in turn leads to a repeated pass, which ends the phase."""
-    played = fought_in(shape, rules, ended_by_repeated_pass)
+    played = shortest_game(shape.game(rules), ko_points(shape), ended_by_repeated_pass)
     counts = {"games": played.games}
     if played.shortest is None:
         return answer(False, counts, notes="No game ended so.")
@@ -87,7 +83,7 @@ def ends_the_phase(rules: Rules, shape: Shape) -> Seen:
 @one_case("{shape.grid}", so=Outcome.WITNESSED)
 def has_a_result(rules: Rules, shape: Shape) -> Seen:
     """Whether a double ko can end the game without result, with moves in the kos and passes in any order."""
-    played = fought_in(shape, rules, has_no_result)
+    played = shortest_game(shape.game(rules), ko_points(shape), ends_without_result)
     counts = {"games": played.games}
     if played.shortest is not None:
         return answer(True, counts, Story.of(played.shortest, "The game ends without result."))
@@ -106,11 +102,6 @@ def shortest_cycle(rules: Rules, is_sought: Callable[[Game], bool], shows: str, 
         game = next((line.games[0] for line in lines if is_sought(line.games[0])), None)
         if game is not None:
             yield cases(1, Story.of(game, shows))
-
-
-def has_no_result(game: Game) -> bool:
-    """Whether a game has ended without result."""
-    return isinstance(game.result, NoResult)
 
 
 def ended_by_repeated_pass(game: Game) -> bool:
@@ -171,23 +162,14 @@ def forbids_what_has_stood(rules: Rules, player: Color) -> bool:
     Raises:
         LeftOpen: a clause asks about something else.
     """
-    turns = OneTurn(rules, Phase.MAIN)
-    records = [turns.before(case) for case in turns.cases if isinstance(case.turn, Move) and case.player is player]
-    return all(_forbids_what_has_stood(record) for record in records)
-
-
-def _forbids_what_has_stood(record: Record[Any]) -> bool:
-    player, bans = record.position.player, record.rules.deciding(Decision.LEGAL)
-    play = move_to_any_coloring(COLORING, player, POINT)
-    is_new = formula_of(record.earlier.lacks(resulting_state(record, play)))
+    turns, play = OneTurn(rules, Phase.MAIN), move_to_any_coloring(COLORING, player, POINT)
     step = f"{player.name.capitalize()} may not move exactly to what stood earlier"
 
-    def allowed() -> Any:
-        return z3.And([formula_of(ban.function(record, play)) for ban in bans])
-
-    says = f"It is not so that {' and '.join(ban.name for ban in bans)} forbid just what has stood"
-    return all(
-        refuted(
+    def holds(record: Record[Any]) -> bool:
+        bans = record.rules.deciding(Decision.LEGAL)
+        is_new = formula_of(record.earlier.lacks(resulting_state(record, play)))
+        says = f"It is not so that {' and '.join(ban.name for ban in bans)} forbid just what has stood"
+        queries = (
             Query(
                 QueryKind.ONE_TURN,
                 statements(*path, legal != is_new),
@@ -195,9 +177,12 @@ def _forbids_what_has_stood(record: Record[Any]) -> bool:
                 work=WORK,
                 labels=(*("The clauses go this way" for _ in path), says),
             )
+            for path, legal in paths(lambda: z3.And([formula_of(ban.function(record, play)) for ban in bans]))
         )
-        for path, legal in paths(allowed)
-    )
+        return all(map(refuted, queries))
+
+    moves = (case for case in turns.cases if isinstance(case.turn, Move) and case.player is player)
+    return all(holds(turns.before(case)) for case in moves)
 
 
 @proof(OF_BANS, "clauses")
@@ -386,14 +371,9 @@ def smallest_board_with_dead_stones(rules: Rules, removing: Rules) -> tuple[Colo
         ValueError: no board that was looked at has any.
     """
     positions = 0
-    both = [read_on_arrays(rule_set) for rule_set in (rules, removing)]
     for grid in BY_SIZE:
-        differing = []
-        for c in legal_chunks(grid):
-            positions += len(c.black)
-            left, removed = (score_of_position(rule_set, c) for rule_set in both)
-            differing += [as_integers(c, int(index)) for index in np.flatnonzero(left != removed)]
-        if differing:
+        positions += sum(len(c.black) for c in legal_chunks(grid))
+        if differing := [c for c, _ in scored_otherwise(rules, removing, grid)]:
             return min(differing, key=lambda c: (c.black | c.white).bit_count()), positions
     raise Refusal("No board has pass-dead stones that would count.")
 

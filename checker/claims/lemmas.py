@@ -17,8 +17,9 @@ from ...spec.katago_v2.faster_forms import IN_EVERY_TEXT
 from ...spec.lemma import Lemma, Serves, lemmas
 from ...spec.registry import Decision, clause_named
 from ...spec.rules import Rules
-from ...spec.vocabulary import PASS, Move, Turn
+from ...spec.vocabulary import PASS, Move
 from ..evidence.verdict import EVERY_SIZE, Outcome, Seen, Verdict, answer, one_case
+from ..play.comparison import as_far_as_legal
 from ..proofs import steps
 from ..proofs.coverage import covered, covering
 from ..proofs.declarations import OF_LEMMAS, OF_SOLE_CLAUSES
@@ -85,7 +86,8 @@ def refuted(counterexample: LemmaSituation[int]) -> Seen:
     story = f'It is not so on the board "{board_text(c)}"{_in_turn(counterexample, moves)}.'
     if counterexample.rules.amendments or not is_legal(c):
         return answer(False, notes=story)
-    witness = _as_far_as_legal(Game(counterexample.rules, rows=c, to_play=counterexample.player), moves or [PASS, PASS])
+    # A lemma may be about moves that the rules forbid.
+    witness = as_far_as_legal(Game(counterexample.rules, rows=c, to_play=counterexample.player), moves or [PASS, PASS])
     return answer(False, shows=Story.of(witness, story))
 
 
@@ -94,15 +96,6 @@ def _in_turn(counterexample: LemmaSituation[int], moves: Sequence[Move]) -> str:
     players = cycle((player, player.opponent))
     played = [f"{next(players).name.capitalize()} plays {turn_text(grid, made)}" for made in moves]
     return f" when {', then '.join(played)}" if played else ""
-
-
-def _as_far_as_legal(game: Game, turns: Iterable[Turn]) -> Game:
-    """The game with some turns more, up to the first that its rules forbid; a lemma may be about moves that they do."""
-    for turn in turns:
-        if game.over or not game.judge(turn).legal:
-            break
-        game = game.play(turn)
-    return game
 
 
 def on_the_smallest_board(rules: Rules, lemma: BoardLemma, grids: Sequence[Grid] = BY_SIZE) -> Seen:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
-from itertools import combinations, product
+from itertools import product
 from typing import TypeAlias
 
 from ...interpreter.adjudication import Adjudication, Stage
@@ -23,6 +23,7 @@ from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Phase
 from ..evidence.verdict import Outcome, Seen, case, cases, count, every_case, smallest_case
 from ..phase.machine import Model
+from ..play.adjudications import unions
 from ..play.comparison import Line, Lockstep, Parting, carried_on
 from ..play.outcomes import STRICT
 from ..sweeps.sweep import positions_of
@@ -114,7 +115,7 @@ def smallest_statement(
 
 def _statements_on(grid: Grid, silence: bool) -> Iterator[tuple[Coloring[int], int | None, int | None]]:
     for c in positions_of(grid):
-        lists = (*sets_of(c.black | c.white), *((None,) if silence else ()))
+        lists = (*unions(points_of(c.black | c.white)), *((None,) if silence else ()))
         yield from ((c, black, white) for black, white in product(lists, repeat=2))
 
 
@@ -174,16 +175,6 @@ def _come_of(adjudication: Adjudication) -> str:
     """What is removed, and what is awaited now, in words."""
     grid = adjudication.game.grid
     return f"{_listed(grid, adjudication.removed)} is removed, and {adjudication.stage.value} is awaited"
-
-
-def sets_of(points: int) -> Iterator[int]:
-    """Every set of some points, the empty one first.
-
-    >>> list(sets_of(0b101))
-    [0, 1, 4, 5]
-    """
-    singles = tuple(points_of(points))
-    return (sum(chosen) for number in range(len(singles) + 1) for chosen in combinations(singles, number))
 
 
 def _listed(grid: Grid, stones: int) -> str:

@@ -17,7 +17,7 @@ from functools import cache, partial, reduce
 from inspect import Parameter, signature
 from itertools import product
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 from ...interpreter.notation import parse_grid
 from ...interpreter.rule_names import DEFAULT, changed
@@ -112,16 +112,6 @@ class Check:
         return self.decided_by(*self.under)
 
 
-class _Place(NamedTuple):
-    """Where a claim is decided: the scope, the board in words, what is said of it, the arguments, and the seconds."""
-
-    scope: Scope
-    board: str
-    games: str
-    arguments: Mapping[str, object]
-    cost: float
-
-
 SMALL_BOARDS = ("1x1", "2x1", "3x1")
 VARIED = ("ko", "scoring", "tax", "suicide", "button", "handicap_bonus", "self_play_opts")
 _PARAMETERS = ("document", *VARIED)
@@ -211,22 +201,24 @@ def checks_of(claim: str, name: str, row: CheckRow) -> Iterator[Check]:
         values = {argument: _value(takes.get(argument), said, module) for argument, said in chosen.items()}
         grids = [str(value.grid) for value in values.values() if hasattr(value, "grid")]
         in_words = {**values, **{key: said for key, said in chosen.items() if isinstance(values[key], Protocol)}}
-        for place in _places(row.on.format_map(in_words) or " ".join(grids) or "smallest", row.cost, "grid" in takes):
-            words = {**in_words, "preset": parts[0] if parts else ""}
-            called = _label(parts) if row.named is None else _filled_in(row.named, rules, words, place)
+        on = row.on.format_map(in_words) or " ".join(grids) or "smallest"
+        for scope, board, arguments, seconds in _places(on, row.cost, "grid" in takes):
+            games = games_up_to(arguments["depth"]) if "depth" in arguments else ""
+            words = {**in_words, "preset": parts[0] if parts else "", **arguments, "games": games}
+            called = _label(parts) if row.named is None else _filled_in(row.named, rules, words)
             is_lacking = len(rules) == 1 and any(map(_is_dropped, parts))
             yield Check(
                 claim,
-                place.board,
+                board,
                 called,
-                partial(without_a_clause(decide) if is_lacking else decide, **values, **place.arguments),
-                place.cost,
-                place.scope,
+                partial(without_a_clause(decide) if is_lacking else decide, **values, **arguments),
+                seconds,
+                scope,
                 rules,
                 row.whatever_else,
                 row.not_asked,
                 *values_and_part(called),
-                to_the_end=place.arguments.get("depth", 0) is None,
+                to_the_end=arguments.get("depth", 0) is None,
             )
 
 
@@ -327,10 +319,10 @@ def _label(parts: Sequence[str]) -> str:
     return " ".join([part for part in parts if "=" in part] + ([f"without={dropped}"] if dropped else []))
 
 
-def _filled_in(named: str, rules: Sequence[Rules], chosen: Mapping[str, Any], place: _Place) -> str:
+def _filled_in(named: str, rules: Sequence[Rules], chosen: Mapping[str, Any]) -> str:
     """The name of a check, with values of the last rules and of arguments in the place of what stands in braces."""
     values = {name: rules[-1].parameter(name) for name in parameters_of(rules[-1])} if rules else {}
-    values |= {**chosen, **place.arguments, "games": place.games}
+    values |= chosen
     if rules:
         values |= {"document": rules[-1].document, "readings": ",".join(map("=".join, rules[-1].readings))}
     words = {name: word(value) if isinstance(value, Enum | bool) else value for name, value in values.items()}
@@ -345,8 +337,8 @@ def values_and_part(label: str) -> tuple[dict[str, tuple[str, ...]], frozenset[s
     return values, frozenset(text for text, *_ in pairs if not text.startswith(is_of_the_rules))
 
 
-def _places(on: str, cost: float, takes_a_grid: bool) -> Iterator[_Place]:
-    """The boards of each scope; of those of a scope, each is taken to cost half as much as the next."""
+def _places(on: str, cost: float, takes_a_grid: bool) -> Iterator[tuple[Scope, str, dict[str, Any], float]]:
+    """The boards of each scope, with the arguments for each and the seconds: half as many as for the next one."""
     are_games = ":" in on
     for scope, text in zip(Scope, on.split("|"), strict=False):
         are_boards = takes_a_grid and _BOARDS.fullmatch(text.strip())
@@ -354,10 +346,9 @@ def _places(on: str, cost: float, takes_a_grid: bool) -> Iterator[_Place]:
         for number, written in zip(reversed(range(len(boards))), filter(None, boards), strict=False):
             board, _, turns = written.partition(":")
             depth = int(turns) if turns else None
-            arguments: dict[str, object] = {"grid": parse_grid(board)} if are_boards else {}
+            arguments: dict[str, Any] = {"grid": parse_grid(board)} if are_boards else {}
             arguments |= {"depth": depth} if are_games else {}
-            seconds = (cost or _SECONDS[scope]) / 2**number
-            yield _Place(scope, board, games_up_to(depth) if are_games else "", arguments, seconds)
+            yield scope, board, arguments, (cost or _SECONDS[scope]) / 2**number
 
 
 def checks() -> dict[str, Check]:

@@ -22,7 +22,7 @@ from enum import Enum
 import numpy as np
 
 from ...spec.algebra import Color
-from ...spec.algebra.arrays import Flags, Words
+from ...spec.algebra.arrays import Flags
 from ...spec.algebra.grid import points_of
 from ..phase.many import Numbers
 from .hypothetical import NEVER, Graph, Outlook, Since, every_stone_is_new, stones_played_are_new
@@ -63,15 +63,6 @@ class Goal:
     def player(self) -> Color:
         """Who wants it."""
         return self.owner if self.kind is GoalKind.SETTLED else self.owner.opponent
-
-
-def as_bits(flags: Flags) -> int:
-    """Flags as the bits of a number, the first one lowest.
-
-    >>> as_bits(np.array([True, False, True, True]))
-    13
-    """
-    return int(flags @ (1 << np.arange(len(flags), dtype=np.uint64)))
 
 
 class WhoPlans(Enum):
@@ -118,7 +109,11 @@ class Forcing:
     def _settled(self, goal: Goal) -> Outlook:
         """How soon the owner has a new stone that can't be captured."""
         since = self.since(goal.owner, goal.emptied)
-        there = self._has_lasting(since, goal.owner, np.array([goal.where], dtype=np.uint64)) != 0
+        there = np.zeros(len(since.new), dtype=np.bool_)
+        for point in points_of(goal.where):
+            stands = (since.new & np.uint64(point)) != 0
+            if stands.any():
+                there |= stands & ~self.captured(goal.owner, point).won[since.number]
         at = there if self.beyond else there | since.graph.is_open
         never = np.zeros(len(since.graph.origin), dtype=np.bool_)
         return since.graph.forced(goal.owner, there[since.graph.after], never, at.astype(np.int64))
@@ -129,8 +124,8 @@ class Forcing:
         wanted = takes
         if goal.kind is GoalKind.FOR_GOOD:
             settled = self.outlook(Goal(GoalKind.SETTLED, goal.owner, where=goal.where, emptied=goal.emptied))
-            enabled = self.since(goal.owner, goal.emptied).at_starts(settled.won.astype(np.uint64))
-            wanted = takes & (enabled[self.graph.after] == 0)
+            enabled = self.since(goal.owner, goal.emptied).at_starts(settled.won)
+            wanted = takes & ~enabled[self.graph.after]
         at = self._at_open(goal) if self.beyond else np.zeros(len(self.graph.nodes), dtype=np.int64)
         return self.graph.forced(goal.player, wanted, takes, at)
 
@@ -140,64 +135,15 @@ class Forcing:
             self._since[owner, emptied] = (every_stone_is_new if emptied else stones_played_are_new)(self.graph, owner)
         return self._since[owner, emptied]
 
-    def _has_lasting(self, since: Since, owner: Color, sets: Words) -> Words:
-        """For each node, a bit for each of up to 64 sets in which a new stone stands that can't be captured."""
-        has = np.zeros(len(since.new), dtype=np.uint64)
-        for point in points_of(int(np.bitwise_or.reduce(sets, initial=np.uint64(0)))):
-            stands = (since.new & np.uint64(point)) != 0
-            if stands.any():
-                lasts = stands & ~self.captured(owner, point).won[since.number]
-                has[lasts] |= np.uint64(as_bits((sets & np.uint64(point)) != 0))
-        return has
-
     def captured(self, owner: Color, stone: int) -> Outlook:
         """How soon the owner's opponent captures a stone."""
         return self.outlook(Goal(GoalKind.CAPTURED, owner, stone))
 
     def can_last(self, owner: Color, node: int) -> int:
         """Where the owner, to play at a node, can place a stone that can't be captured."""
-        turns = np.array(self.graph.turns_from(node))
-        lasting = turns[self._lasts(owner, self.graph.reading.grid.everywhere)[turns]]
-        return int(np.bitwise_or.reduce(self.graph.played[lasting], initial=np.uint64(0)))
-
-    def lasting(self, owner: Color) -> Words:
-        """Where the owner can place a stone that can't be captured, for each node."""
-        graph, points = self.graph, np.zeros(len(self.graph.nodes), dtype=np.uint64)
-        lasting = self._lasts(owner, graph.reading.grid.everywhere)
-        np.bitwise_or.at(points, graph.origin[lasting], graph.played[lasting])
-        return points
-
-    def settled_each(self, owner: Color, sets: Words, emptied: bool) -> Words:
-        """Whether the owner can force a new stone that can't be captured, by where one counts.
-
-        Args:
-            owner: the player.
-            sets: up to 64 sets of points at which a new stone may count.
-            emptied: whether the capture empties all those points.
-
-        Returns:
-            For each node to which a capture leads, a bit for each set.
-        """
-        since = self.since(owner, emptied)
-        there = self._has_lasting(since, owner, sets)
-        return since.at_starts(since.graph.edges.forced(since.graph.moves(owner), there).won)
-
-    def for_good_each(self, owner: Color, stone: int, settled: Words, asked: np.uint64) -> Words:
-        """Whether a stone can be captured for good, by where a new stone counts.
-
-        Args:
-            owner: whose it is.
-            stone: the stone.
-            settled: whether the owner can force a new stone; see `settled_each`.
-            asked: the bits of the sets that are asked about.
-
-        Returns:
-            For each node, a bit for each set.
-        """
-        graph, takes = self.graph, self._takes(owner, stone)
-        wanted = np.where(takes, ~settled[graph.after] & asked, np.uint64(0))
-        nowhere = np.zeros(len(graph.nodes), dtype=np.uint64)
-        return graph.edges.forced(graph.moves(owner.opponent), nowhere, wanted, takes).won
+        graph = self.graph
+        placed = ((int(graph.played[turn]), graph.after[turn]) for turn in graph.turns_from(node))
+        return sum({point for point, after in placed if point and not self.captured(owner, point).won[after]})
 
     def _at_open(self, goal: Goal) -> Numbers:
         """After how many turns a stone can be captured at the soonest from nodes from which no turn was read.
@@ -214,19 +160,6 @@ class Forcing:
         graph = self.graph
         takes: Flags = graph.moves(owner.opponent)[graph.origin] & ((graph.captured & np.uint64(stone)) != 0)
         return takes
-
-    def _plays(self, owner: Color, point: int) -> Flags:
-        graph = self.graph
-        plays: Flags = graph.moves(owner)[graph.origin] & (graph.played == np.uint64(point))
-        return plays
-
-    def _lasts(self, owner: Color, where: int) -> Flags:
-        lasts = np.zeros(len(self.graph.origin), dtype=np.bool_)
-        for point in points_of(where):
-            here = self._plays(owner, point)
-            if here.any():
-                lasts |= here & ~self.captured(owner, point).won[self.graph.after]
-        return lasts
 
     def comes_up(self, goal: Goal, start: Flags, planning: WhoPlans, other: Forcing) -> Flags:
         """Where play comes to from some nodes, as long as it is not known whether a goal can be forced from there.

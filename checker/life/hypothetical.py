@@ -254,11 +254,9 @@ class Since:
         anywhere[self.number[nodes]] = True
         return anywhere
 
-    def at_starts(self, words: Words) -> Words:
-        """For each node of all play, what is so where nothing is new in it; nothing where no capture leads there."""
-        of_nodes = np.zeros(len(self.all_play.nodes), dtype=words.dtype)
-        of_nodes[self.number[self.starts]] = words[self.starts]
-        return of_nodes
+    def at_starts(self, nodes: Flags) -> Flags:
+        """Of some nodes, those in which nothing is new, as nodes of all play."""
+        return self.in_all_play(nodes & self.starts)
 
     def start(self, number: int) -> int:
         """The node where nothing is new in a node of all play."""
@@ -380,11 +378,6 @@ class Hypothetical:
     def code(self, position: Position[int]) -> int:
         """The code of a position of hypothetical play."""
         return self.codes.code(Situation(position))
-
-    def starts(self, c: Coloring[Words], player: Color) -> Words:
-        """The codes of where hypothetical play begins in many positions."""
-        nothing = np.zeros_like(c.black)
-        return self.codes.codes(Situation(Position(c, player, HYPOTHETICAL, nothing), nothing))
 
     def marks(self, code: Any) -> int:
         """The marked stones of a node."""

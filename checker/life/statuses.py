@@ -6,25 +6,22 @@ as good as it can be, and as long as that makes a difference more of the graph i
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import reduce
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from ...spec.algebra import Board, Color, Coloring, Grid
-from ...spec.algebra.arrays import Flags, Words
+from ...spec.algebra.arrays import Flags
 from ...spec.algebra.grid import points_of
 from ...spec.algebra.integers import integer_board, regions_of
 from ...spec.composition import definition
 from ...spec.japanese_1989.life import ALIVE, NEW_STONE
 from ...spec.rules import Rules
 from ...spec.vocabulary import Turn
-from ..phase.many import Column, Numbers, are_among
-from ..sweeps.sweep import legal_chunks
 from .forcing import Forcing, Goal, GoalKind, WhoPlans
 from .hypothetical import Graph, Hypothetical
 
@@ -75,28 +72,6 @@ def strings_of(c: Coloring[int]) -> Iterator[tuple[Color, int]]:
     """The strings of a board, with whose they are."""
     for color in Color:
         yield from ((color, string) for string in regions_of(c.board, c.of(color)))
-
-
-class _Standing(NamedTuple):
-    """Final positions in which strings stand.
-
-    Attributes:
-        string: for each, the number of the string.
-        stones: for each, the string.
-        node: for each, the node where the play begins that shows what the string is.
-        where: for each, the points at which a new stone counts.
-    """
-
-    string: Numbers
-    stones: Words
-    node: Numbers
-    where: Words
-
-    def by_stone(self, places: Numbers) -> Iterator[tuple[int, Numbers]]:
-        """Some of them, by the first stone of the string."""
-        stones = self.stones[places] & (~self.stones[places] + np.uint64(1))
-        for stone in np.unique(stones):
-            yield int(stone), places[stones == stone]
 
 
 @dataclass
@@ -158,51 +133,6 @@ class Confirmation:
         new_stone = self.at_most.outlook(settled).line(start)
         return StringStatus(stones, owner, Life.ENABLING, first, (*capture, *new_stone))
 
-    def census(self, owner: Color, strings: Sequence[int]) -> dict[int, Counter[Life]]:
-        """In how many final positions of the board each string stands and is what, where all of their play was read."""
-        standing = self._standing(owner, strings)
-        can_be_captured = np.zeros(len(standing.node), dtype=np.bool_)
-        for stone, here in standing.by_stone(np.arange(len(standing.node))):
-            can_be_captured[here] = self.at_least.captured(owner, stone).won[standing.node[here]]
-        dead = self._captured_for_good(owner, standing, can_be_captured)
-        lives = {Life.DEAD: dead, Life.KEPT: ~can_be_captured, Life.ENABLING: can_be_captured & ~dead}
-        numbers = {life: np.bincount(standing.string[is_so], minlength=len(strings)) for life, is_so in lives.items()}
-        return {
-            stones: Counter({life: int(numbers[life][number]) for life in lives})
-            for number, stones in enumerate(strings)
-        }
-
-    def _captured_for_good(self, owner: Color, standing: _Standing, can_be_captured: Flags) -> Flags:
-        """In which positions a string is captured for good, of those in which it can be captured.
-
-        Of the sets of points at which a new stone counts, as many are looked at together as a word has bits.
-        """
-        for_good, sets = np.zeros_like(can_be_captured), np.unique(standing.where[can_be_captured])
-        emptied = not (standing.where & ~standing.stones).any()
-        for begin in range(0, len(sets), WORD):
-            together = sets[begin : begin + WORD]
-            settled = self.at_least.settled_each(owner, together, emptied)
-            asked = np.flatnonzero(can_be_captured & are_among(standing.where, together))
-            for stone, here in standing.by_stone(asked):
-                bit = np.searchsorted(together, standing.where[here]).astype(np.uint64)
-                of_nodes = self.at_least.for_good_each(owner, stone, settled, np.bitwise_or.reduce(1 << bit))
-                for_good[here] = (of_nodes[standing.node[here]] >> bit) & np.uint64(1)
-        return for_good
-
-    def _standing(self, owner: Color, strings: Sequence[int]) -> _Standing:
-        """Each final position of the board in which one of some strings stands."""
-        graph, new_stone = self.graph, new_stone_clause(self.rules)
-        lasting = self.at_least.lasting(owner) if asks_before(self.rules) else np.zeros_like(graph.nodes)
-        columns = defaultdict[str, Column](Column)
-        for number, stones in enumerate(strings):
-            for c in standing(graph.reading.grid, owner, stones):
-                string, before = np.full_like(c.black, stones), lasting[self._nodes(c, owner)]
-                columns["string"].append(np.full(len(c.black), number))
-                columns["stones"].append(string)
-                columns["node"].append(self._nodes(c, begins(self.rules, owner)))
-                columns["where"].append(new_stone(c.board, string, before) | np.zeros_like(string))
-        return _Standing(*(columns[name].taken() for name in _Standing._fields))
-
     def worth_reading(self, c: Coloring[int], owner: Color, stones: int, planning: WhoPlans) -> Flags:
         """The open nodes on which the status of a string hangs.
 
@@ -255,27 +185,8 @@ class Confirmation:
             return c.empty
         return self.at_least.can_last(owner, node) & ~self.at_most.can_last(owner, node)
 
-    def _nodes(self, c: Coloring[Words], player: Color) -> Numbers:
-        return np.searchsorted(self.graph.nodes, self.graph.reading.starts(c, player))
-
     def _node(self, c: Coloring[int], player: Color) -> int:
         return self.graph.number(self.graph.reading.position(c, player))
-
-
-def standing(grid: Grid, owner: Color, stones: int) -> Iterator[Coloring[Words]]:
-    """The final positions of a board in which a string stands, many at a time."""
-    for c in legal_chunks(grid):
-        own, string = c.of(owner), c.board.nothing | np.uint64(stones)
-        stands = ((own & string) == string) & ((own & c.board.border(string)) == 0)
-        yield Coloring(c.board, c.black[stands], c.white[stands])
-
-
-def possible_strings(grid: Grid) -> Iterator[int]:
-    """The sets of points that can be a string's: connected, and not the whole board."""
-    board = integer_board(grid.width, grid.height)
-    for stones in range(1, grid.everywhere):
-        if board.closure(stones & -stones, within=stones) == stones:
-            yield stones
 
 
 def new_stone_clause(rules: Rules) -> Callable[[Board[Any], Any, Any], Any]:

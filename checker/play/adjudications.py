@@ -82,10 +82,17 @@ def sets_of_groups(c: Coloring[int], stones: int) -> Iterator[int]:
     >>> list(sets_of_groups(c, c.black | c.white))
     [0, 3, 8, 11]
     """
-    groups = sorted({with_connected_stones(c, stone) & stones for stone in points_of(stones)})
-    for number in range(len(groups) + 1):
-        for chosen in combinations(groups, number):
-            yield sum(chosen)
+    return unions(sorted({with_connected_stones(c, stone) & stones for stone in points_of(stones)}))
+
+
+def unions(parts: Iterable[int]) -> Iterator[int]:
+    """The union of every choice among disjoint sets, those of the fewest first.
+
+    >>> list(unions([1, 4]))
+    [0, 1, 4, 5]
+    """
+    parts = [*parts]
+    return (sum(chosen) for number in range(len(parts) + 1) for chosen in combinations(parts, number))
 
 
 def steps(adjudication: Adjudication, answers: _Answers, story: tuple[str, ...] = ()) -> Iterator[AdjudicationStep]:

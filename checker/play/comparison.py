@@ -27,7 +27,7 @@ from ..evidence.verdict import Outcome, Seen, cases, count, smallest_case
 from ..phase.machine import Model
 from ..phase.symmetry import Permutation, up_to_symmetry
 from ..telling.effort import Effort
-from .outcomes import STRICT, Leniency, PartingAspect, difference
+from .outcomes import STRICT, Leniency, PartingAspect, difference, lead_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,16 @@ def lead_passed_on(game: Game, player: Color = BLACK) -> float:
     result = game.passed_out().result
     if not isinstance(result, Score):
         raise Refusal("If both players only pass, this game has no score.")
-    return result.lead if player is BLACK else -result.lead
+    return lead_for(player, result)
+
+
+def as_far_as_legal(game: Game, turns: Iterable[Turn]) -> Game:
+    """The game with some turns more, up to its end, or to the first that its rules forbid."""
+    for turn in turns:
+        if game.over or not game.judge(turn).legal:
+            break
+        game = game.play(turn)
+    return game
 
 
 _LINES_BETWEEN_REPORTS = 20

@@ -6,7 +6,14 @@ from dataclasses import dataclass
 from enum import Enum
 
 from ...interpreter.game import Game
-from ...interpreter.result import Score
+from ...interpreter.result import Result, Score
+from ...spec.algebra import BLACK, Color
+
+
+def lead_for(player: Color, result: Result | None) -> float:
+    """By how much a player leads; nothing, without a score."""
+    black = result.lead if isinstance(result, Score) else 0.0
+    return black if player is BLACK else -black
 
 
 class PartingAspect(Enum):

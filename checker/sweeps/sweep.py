@@ -262,6 +262,14 @@ def score_of_position(rules: Rules, c: Coloring[Words]) -> Lead:
     return leads_on_arrays(rules, c) if is_read_on_arrays(rules) else leads_one_by_one(rules, c)
 
 
+def scored_otherwise(rules: Rules, otherwise: Rules, grid: Grid) -> Iterator[tuple[Coloring[int], float]]:
+    """The positions that other rules score otherwise, with Black's lead by those; see `score_of_position`."""
+    both = [read_on_arrays(rule_set) for rule_set in (rules, otherwise)]
+    for c in legal_chunks(grid):
+        leads, others = (score_of_position(rule_set, c) for rule_set in both)
+        yield from ((as_integers(c, index), float(others[index])) for index in np.flatnonzero(leads != others).tolist())
+
+
 def is_read_on_arrays(rules: Rules) -> bool:
     """Whether every clause that scores can be asked of many positions at once."""
     by_algorithm = all(clause.function is benson for clause in rules.deciding(Decision.PASS_ALIVE))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import lru_cache, partial, reduce
-from itertools import product
+from itertools import product, takewhile
 from operator import add
 from typing import Any, NamedTuple, TypeAlias
 
@@ -33,6 +33,7 @@ from ...evidence.queries import QueryKind, SolverAnswer
 from ...evidence.verdict import Outcome, Seen, answer, case, cases, count, every_case, one_case, smallest_case
 from ...phase.many import colorings_at
 from ...phase.past import LeftOpen
+from ...play.comparison import as_far_as_legal
 from ...proofs.coverage import proof
 from ...proofs.declarations import OF_AREAS, OF_DIFFERENCES
 from ...proofs.one_point import PointwiseBoard, Total, as_total
@@ -218,17 +219,12 @@ def come_of(game: Procedure) -> Come:
 
 
 def _witness(grid: Grid, rules: Rules, story: ReadStory) -> Story:
-    legal: list[Turn] = []
-    start = game = Game(rules, grid)
-    for action in story.actions:
-        if action.turn is None or game.over or not game.judge(action.turn).legal:
-            break
-        game = game.play(action.turn)
-        legal.append(action.turn)
+    turns = takewhile(lambda turn: turn is not None, (action.turn for action in story.actions))
+    game = as_far_as_legal(Game(rules, grid), (turn for turn in turns if turn is not None))
     said = "; ".join(action.words for action in story.actions)
     usually, so_read = map(_sentence_about, story.games)
     shows = f"After {said}: {usually}. By the other reading: {so_read}."
-    return Story.play(start, tuple(legal), shows)
+    return Story.of(game, shows)
 
 
 def _sentence_about(game: Procedure) -> str:

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial, reduce
-from itertools import combinations, pairwise
+from itertools import islice, pairwise, product
 from typing import Any, TypeAlias
 
 import networkx as nx
@@ -34,12 +34,14 @@ from ....spec.algebra.integers import integer_board
 from ....spec.composition import after_move, move, state
 from ....spec.presets import PRESETS
 from ....spec.registry import Decision, make_clause
-from ....spec.rules import Amendment, Refusal, Rules
+from ....spec.rules import Amendment, Rules
 from ....spec.vocabulary import PASS, Move, Pass, Phase, Play, Position, Record
 from ...evidence.checks import Sides
 from ...evidence.verdict import Seen, answer, case, count, every_case, one_case
 from ...phase.breadth_first import breadth_first
 from ...phase.past import AskedHistory, CannotBeRead, LeftOpen, Past, Question, UnansweredQuestion
+from ...play.adjudications import unions
+from ...play.outcomes import lead_for
 from ...proofs.coverage import proof
 from ...proofs.declarations import OF_DISPUTES
 from ...proofs.following import endless_states, unable_to_pass, undecided_in_any
@@ -55,27 +57,14 @@ _AGA = PRESETS["aga"]
 
 
 def sets_of_strings(rules: Rules, c: Coloring[int], color: Color) -> Iterator[int]:
-    """Every set of whole strings of a color, but for none at all.
+    """Every set of whole strings of a color.
 
     >>> from superko.interpreter.notation import parse_board
     >>> list(sets_of_strings(_AGA, parse_board("XX.X"), BLACK))
-    [3, 8, 11]
+    [0, 3, 8, 11]
     """
     touched = rules.defined(strings_touched)
-    strings = sorted({touched(c, stone) for stone in points_of(c.of(color))})
-    for number in range(1, len(strings) + 1):
-        yield from (sum(chosen) for chosen in combinations(strings, number))
-
-
-def lead_for(player: Color, game: Procedure) -> float:
-    """By how much a player leads at the end of a game.
-
-    Raises:
-        ValueError: it is not over.
-    """
-    if game.result is None:
-        raise Refusal("Only a game that is over has been counted.")
-    return game.result.lead * (1 if player is BLACK else -1)
+    return unions(sorted({touched(c, stone) for stone in points_of(c.of(color))}))
 
 
 def passed_on(game: Procedure) -> tuple[Procedure, set[Color]]:
@@ -101,10 +90,10 @@ def burden_is_on_the_loser(rules: Rules, grid: Grid) -> Iterator[Seen]:
         start = Game(rules, rows=c)
         stopped = Procedure(start.record).play(PASS).play(PASS)
         for holder in Color:
-            for dead in sets_of_strings(rules, c, holder.opponent):
+            for dead in islice(sets_of_strings(rules, c, holder.opponent), 1, None):
                 agreed = stopped.compare_dead_stones({holder: dead, holder.opponent: dead})
                 alive, had_a_turn = passed_on(stopped.compare_dead_stones({holder: dead}))
-                gain = lead_for(holder, agreed) - lead_for(holder, alive)
+                gain = lead_for(holder, agreed.result) - lead_for(holder, alive.result)
                 is_so, loses = gain == 0 or (gain > 0 and holder in had_a_turn), gain > 0
                 shows = f"If {', '.join(vertices(grid, dead))} is in dispute, the burden is not on who loses by it."
                 story = partial(Story.play, start, (PASS, PASS), shows)
@@ -322,9 +311,8 @@ def ends_without(color: Color) -> Callable[[Record[P]], Condition]:
 def agreed_leads(game: Game) -> dict[int, float]:
     """By how much Black leads if both have passed and agree, by the strings that they agree to be dead."""
     c, stopped = game.position.coloring, Procedure(game.record).play(PASS).play(PASS)
-    of_each = [(0, *sets_of_strings(game.rules, c, color)) for color in Color]
-    sets = [black | white for black in of_each[0] for white in of_each[1]]
-    return {dead: lead_for(BLACK, stopped.compare_dead_stones(dict.fromkeys(Color, dead))) for dead in sets}
+    sets = map(sum, product(*(sets_of_strings(game.rules, c, color) for color in Color)))
+    return {dead: lead_for(BLACK, stopped.compare_dead_stones(dict.fromkeys(Color, dead)).result) for dead in sets}
 
 
 @every_case("legal positions of {grid}", acts="counted otherwise by some agreement")

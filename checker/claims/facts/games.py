@@ -15,6 +15,7 @@ from ...counting.layers import layers
 from ...counting.superko_steps import StepTable, long_walk, most_moves, step_table
 from ...evidence.checks import Sides
 from ...evidence.verdict import Seen, answer, one_case
+from ...play.comparison import as_far_as_legal
 
 PUBLISHED_GAMES: dict[tuple[Ko, bool], dict[Sides, int]] = {
     (Ko.POSITIONAL, True): {(1, 1): 1, (2, 1): 9, (3, 1): 907, (4, 1): 2098407841, (2, 2): 386356909593},
@@ -51,7 +52,8 @@ def longest_game(rules: Rules, grid: Grid) -> Seen:
     table = step_table(rules, grid)
     start = Game(rules, grid)
     long_games = (long_game(replace(rules, suicide=suicide), grid) for suicide in {False, rules.suicide})
-    turns = max((turns for turns in long_games if can_be_played(start, turns)), key=_moves_of)
+    can_be_played = (turns for turns in long_games if as_far_as_legal(start, turns).turns_taken == turns)
+    turns = max(can_be_played, key=_moves_of)
     moves = _moves_of(turns)
     at_most, method = _at_most(table, moves)
     counts = {"moves": moves, "at_most": at_most, "states": len(table.states)}
@@ -67,16 +69,6 @@ def long_game(rules: Rules, grid: Grid) -> tuple[Turn, ...]:
     """The turns of a long game; without suicide, it is most often a game where suicide is allowed as well."""
     table = step_table(rules, grid)
     return table.turns(long_walk(table, KEPT_WALKS))
-
-
-def can_be_played(start: Game, turns: tuple[Turn, ...]) -> bool:
-    """Whether all of some turns are legal."""
-    game = start
-    for turn in turns:
-        if game.over or not game.judge(turn).legal:
-            return False
-        game = game.play(turn)
-    return True
 
 
 def _moves_of(turns: tuple[Turn, ...]) -> int:

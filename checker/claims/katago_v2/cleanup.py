@@ -44,7 +44,7 @@ from ...phase.many import as_integers
 from ...play.comparison import lead_passed_on
 from ...solving.certificate import both_text
 from ...solving.solution import Value
-from ...sweeps.sweep import legal_chunks, positions_of, read_on_arrays, score_of_position
+from ...sweeps.sweep import legal_chunks, positions_of, scored_otherwise
 from ...values.valuing import Valuing, worths_of
 from ..japanese_1989 import TEXT, every_final_position
 from ..shapes import Shape
@@ -117,7 +117,7 @@ def _story_of(made: Made) -> Story:
 @every_case("legal positions of {grid} with pass-dead stones", acts="held a dead stone")
 def best_play_captures_the_dead(rules: Rules, removing: Rules, grid: Grid) -> Iterator[Seen]:
     """Whether best play scores each position with pass-dead stones as if these were removed, whoever is first."""
-    leads = dict(leads_without_the_dead(rules, removing, grid))
+    leads = dict(scored_otherwise(rules, removing, grid))
     if not leads:
         yield undecided("No position has any.")
         return
@@ -128,15 +128,6 @@ def best_play_captures_the_dead(rules: Rules, removing: Rules, grid: Grid) -> It
         return
     differences = sum(value != Value(leads[c], leads[c]) for c, both in values.items() for value in both)
     yield cases(differences, None, len(leads), positions=len(leads))
-
-
-def leads_without_the_dead(rules: Rules, removing: Rules, grid: Grid) -> Iterator[tuple[Coloring[int], float]]:
-    """Every legal position with pass-dead stones, and by how much Black leads once they are removed."""
-    both = [read_on_arrays(rule_set) for rule_set in (rules, removing)]
-    for c in legal_chunks(grid):
-        left, removed = (score_of_position(rule_set, c) for rule_set in both)
-        for index in np.flatnonzero(left != removed).tolist():
-            yield as_integers(c, index), float(removed[index])
 
 
 MOST_POINTS_TO_PASS_FIRST = 3

@@ -26,7 +26,7 @@ from ...life.fates import emptied_by_moves
 from ...phase.many import as_integers
 from ...play.comparison import compare
 from ...play.outcomes import Leniency
-from ...sweeps.sweep import Lead, as_floats, legal_chunks, read_on_arrays, score_of_position
+from ...sweeps.sweep import Lead, as_floats, legal_chunks, read_on_arrays, score_of_position, scored_otherwise
 
 TAX = 2
 MOST_POINTS_TO_TAX = 6
@@ -240,14 +240,9 @@ def smallest_pass_dead(rules: Rules, removing: Rules, grid: Grid) -> Iterator[Se
 
     Both players then pass to the end of the game.
     """
-    both = [read_on_arrays(rule_set) for rule_set in (rules, removing)]
-    for c in legal_chunks(grid):
-        yield count(positions=len(c.black))
-        scores = [score_of_position(rule_set, c) for rule_set in both]
-        for index in np.flatnonzero(scores[0] != scores[1]).tolist():
-            coloring = as_integers(c, index)
-            witness = partial(_scored_in_two_ways, rules, removing, coloring)
-            yield cases(1, witness, stones=_stones(coloring), differing=1)
+    yield count(positions=sum(len(c.black) for c in legal_chunks(grid)))
+    for c, _ in scored_otherwise(rules, removing, grid):
+        yield cases(1, partial(_scored_in_two_ways, rules, removing, c), stones=_stones(c), differing=1)
 
 
 def _scored_in_two_ways(rules: Rules, removing: Rules, coloring: Coloring[int]) -> Story:

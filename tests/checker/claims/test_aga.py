@@ -96,4 +96,4 @@ def _named_at_least(game: Procedure, least: float, namer: Color, known: Known) -
 
 
 def _sets(c: Coloring[int], color: Color) -> list[int]:
-    return [0, *disputes.sets_of_strings(disputes.AREA, c, color)]
+    return [*disputes.sets_of_strings(disputes.AREA, c, color)]

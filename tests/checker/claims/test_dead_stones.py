@@ -19,7 +19,6 @@ from superko.checker.claims.dead_stones import (
     every_list_comes_to_an_end,
     falls_back_on_smallest,
     keeps_score,
-    lead_for,
     nothing_is_settled,
     replayed,
     shortest_loop,
@@ -27,6 +26,7 @@ from superko.checker.claims.dead_stones import (
 )
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.play.adjudications import earlier_states, repetitions, repetitions_since_pass
+from superko.checker.play.outcomes import lead_for
 from superko.checker.proofs.protocols import (
     SIMPLE_KO,
     SUPERKO,

@@ -13,7 +13,6 @@ from superko.checker.claims.katago_summary import (
     SIMPLE,
     STONE_SCORING,
     ended_by_repeated_pass,
-    has_no_result,
     is_seki,
     names_are_parameters,
     no_combination_is_the_text,
@@ -23,6 +22,7 @@ from superko.checker.claims.katago_summary import (
     situations_hold_positions,
     smallest_game_told_apart,
 )
+from superko.checker.claims.katago_v2.termination import ends_without_result
 from superko.checker.evidence.verdict import Outcome
 from superko.interpreter.game import Game
 from superko.interpreter.notation import parse_board
@@ -63,7 +63,7 @@ def test_situations_without_the_player_forbid_the_same() -> None:
     assert (verdict.outcome, verdict.witness) == (Outcome.UNKNOWN, None)
 
 
-@pytest.mark.parametrize("is_sought", [has_no_result, ended_by_repeated_pass])
+@pytest.mark.parametrize("is_sought", [ends_without_result, ended_by_repeated_pass])
 def test_on_boards_without_cycles_none_is_found(is_sought: Callable[[Game], bool]) -> None:
     assert shortest_cycle(SIMPLE, is_sought, "", boards=TINY).outcome is Outcome.UNKNOWN
 

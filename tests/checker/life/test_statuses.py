@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
@@ -19,7 +18,6 @@ from superko.checker.claims.japanese_1989 import SHAPES, THREE_POINTS, shape_has
 from superko.checker.command_line import main
 from superko.checker.commands.replay_report import MOST_CLEANUP_POINTS, MOST_CONFIRMED_POINTS
 from superko.checker.evidence.verdict import Outcome
-from superko.checker.life import statuses
 from superko.checker.life.hypothetical import Hypothetical, loose_points
 from superko.checker.life.local import (
     MOST_IN_CLEANUP,
@@ -28,10 +26,9 @@ from superko.checker.life.local import (
     searched_in_cleanup,
     searched_locally,
 )
-from superko.checker.life.statuses import Confirmation, Life, confirmation_of, possible_strings, searched, strings_of
+from superko.checker.life.statuses import Confirmation, Life, confirmation_of, searched, strings_of
 from superko.checker.phase.codes import MOST_LOOSE
 from superko.checker.phase.situations import Situation
-from superko.checker.phase.symmetry import image_of, symmetries
 from superko.checker.solving.budget import Budget
 from superko.checker.solving.plain_play import PlainSolver
 from superko.checker.solving.solution import value_of
@@ -118,37 +115,6 @@ def test_statuses_on_six_and_eight_points_are_those_of_a_plain_search(
 @pytest.mark.parametrize("reading", READINGS)
 def test_a_new_stone_lives_that_only_a_later_turn_makes_safe(reading: Mapping[str, str]) -> None:
     assert life_of(TEXT.reading(reading), "XX..O", "A1") is Life.ENABLING
-
-
-@pytest.mark.clauses("claim/japanese-status-decided")
-@pytest.mark.parametrize("reading", READINGS)
-@pytest.mark.parametrize("grid", [Grid(3, 1), Grid(2, 2)])
-def test_a_census_counts_the_statuses_of_all_strings(reading: Mapping[str, str], grid: Grid) -> None:
-    of_all, strings = confirmation(TEXT.reading(reading), grid), [*possible_strings(grid)]
-    counted = {(owner, stones): lives for owner in Color for stones, lives in of_all.census(owner, strings).items()}
-    one_by_one = {string: Counter[Life]() for string in counted}
-    for c in positions_of(grid):
-        for status in of_all.statuses(c):
-            one_by_one[status.owner, status.stones][status.life] += 1
-    assert counted == one_by_one
-
-
-@pytest.mark.parametrize("reading", READINGS)
-def test_a_census_in_pieces_of_a_few_goals_is_the_same(
-    reading: Mapping[str, str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    of_all, strings = confirmation(TEXT.reading(reading), Grid(3, 2)), [*possible_strings(Grid(3, 2))]
-    at_once = of_all.census(Color.WHITE, strings)
-    monkeypatch.setattr(statuses, "WORD", 3)
-    assert of_all.census(Color.WHITE, strings) == at_once
-
-
-@pytest.mark.parametrize("reading", READINGS)
-def test_a_census_is_the_same_for_images_of_a_string(reading: Mapping[str, str]) -> None:
-    grid, of_all = Grid(3, 2), confirmation(TEXT.reading(reading), Grid(3, 2))
-    census = of_all.census(Color.BLACK, [*possible_strings(grid)])
-    for stones, lives in census.items():
-        assert all(census[image_of(stones, symmetry)] == lives for symmetry in symmetries(grid))
 
 
 @pytest.mark.parametrize(

@@ -59,8 +59,7 @@ class Check:
 
     Attributes:
         board: the board or boards, such as "3x3" or "every size".
-        rules: the rules it is decided under, in words, such as "ko=SIMPLE"; "" when it does not depend on them.
-        decided_by: the function that comes to the verdict; it takes the rules of `under`.
+        rules: the rules that it is decided `under`, in words, such as "ko=SIMPLE"; "" when it does not depend on them.
         cost: roughly how many seconds it takes, so that the long ones start first.
         whatever_else: whether those rules stand for all that have other parameters and readings as well.
         not_asked: why it can't be asked of amended rules, in one sentence; "" if it can.

@@ -143,11 +143,7 @@ def not_asked_as_json(not_asked: Mapping[Check, str]) -> list[dict[str, str]]:
 
 def sentences(not_asked: Mapping[Check, str]) -> list[str]:
     """Why checks can't be asked, a sentence for each reason, with the claims that it is about."""
-    together: dict[str, list[Check]] = {}
+    together: dict[str, dict[str, None]] = {}
     for check, reason in not_asked.items():
-        together.setdefault(reason, []).append(check)
-    return [f"{_named(checks)}: {reason}" for reason, checks in together.items()]
-
-
-def _named(checks: Sequence[Check]) -> str:
-    return ", ".join(dict.fromkeys(check.claim for check in checks))
+        together.setdefault(reason, {})[check.claim] = None
+    return [f"{', '.join(claims)}: {reason}" for reason, claims in together.items()]

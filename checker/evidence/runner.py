@@ -55,14 +55,11 @@ class Timed(NamedTuple):
 
 @dataclass(frozen=True)
 class Finding:
-    """A check that was run.
+    """A check that was run, under amended rules if it was asked of those.
 
     Attributes:
-        check: the check; where it was asked of amended rules, under those.
-        seconds: how long it took.
         as_recorded: whether the verdict is the recorded one; under amended rules, whether its outcome is.
         trouble: why there is no verdict but `unknown`, if it failed or was refused; the notes tell more.
-        asked: the queries that solvers were asked for it.
     """
 
     check: Check

@@ -87,13 +87,7 @@ class Seen:
         shows: a game that shows the first of those, or what makes it.
         stones: how many stones stand in it, where the fewest are looked for.
         is_open: whether nothing can be decided by it; the notes say why.
-        notes: what else a reader must know.
-        scope: on what it was seen, if not on what its decider says.
-        method: by which method, if not by that of its decider.
-        is_minimal: whether everything smaller was excluded.
-        so: what it decides, if not what its decider says.
-        reasons: why there is no proof, a sentence for each reason.
-        rests_on: the ids of the lemmas that it rests on.
+        so: what it decides; this, the scope and the method are as its decider says where nothing is said here.
     """
 
     counts: Mapping[str, int] = field(default_factory=dict)

@@ -36,10 +36,7 @@ CHUNK = 1 << 14
 class ExploredSoFar(NamedTuple):
     """How far an exploration has come: all situations within a number of turns were found, if not what they lead to.
 
-    Attributes:
-        situations: how many situations there are within so many turns of the start.
-        orbits: how many of them there are up to symmetry.
-        moves: how many legal moves there are in the situations within one turn less.
+    So many orbits they are up to symmetry; legal moves are counted of those within one turn less.
     """
 
     turns: int
@@ -118,16 +115,9 @@ def explore(
 ) -> CodedGraph:
     """Every situation of a grid that turns lead to from the empty board with Black to play.
 
-    Where a phase starts is for `Situations`.
-
-    Args:
-        rules: the rules in force.
-        grid: the board.
-        symmetry: whether to explore one of situations that are images of each other under the symmetries of the
-            board and the swap of colors; the numbers are those of all situations. Rules with
-            new clauses are explored in full.
-        watch: called with how far the exploration has come, before each further turn; last when all was found.
-        phase: the main phase, or a cleanup phase.
+    Where a phase starts is for `Situations`. With symmetry, one is explored of situations that are images of each other
+    under the symmetries of the board and the swap of colors; the numbers are those of all. Rules with new clauses are
+    explored in full. `watch` hears how far the exploration has come before each further turn, and when all was found.
 
     Raises:
         TooManySituations: more situations can follow than can be kept; nothing was explored if far more can.
@@ -158,14 +148,10 @@ def explore(
 
 
 class _Followed(NamedTuple):
-    """The turns of some nodes.
+    """The turns of some nodes, and what they reach, each once, as codes; once all have been found, as places among all.
 
-    Attributes:
-        nodes: the codes of the nodes; once all have been found, their places among all.
-        reached: what the turns lead to, each once and in order, likewise.
-        origins: by the kind of turn, the place of each turn's node among those.
-        targets: by the kind of turn, the place of what each leads to among those.
-        numbers: by the kind of turn, how many turns there are, all images counted.
+    By the kind of turn there are the places of each turn's node and of what it leads to among those, and the number of
+    turns, all images counted.
     """
 
     nodes: npt.NDArray[Any]

@@ -164,9 +164,6 @@ def _require_colorings_before(rules: Rules, phase: Phase) -> None:
 def occurrences_that_end(ends: Callable[[int], Flags]) -> int | None:
     """How often a state must have stood since the last pass for the game to end without result; None if it never does.
 
-    Args:
-        ends: for each situation, whether the game ends once its state has stood so many times.
-
     Raises:
         ValueError: that is not the same for every state.
     """

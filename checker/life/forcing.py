@@ -43,14 +43,9 @@ class GoalKind(Enum):
 
 @dataclass(frozen=True)
 class Goal:
-    """What is to be forced.
+    """What is to be forced: that a stone of an owner is captured, or that a new stone stands where it counts.
 
-    Attributes:
-        kind: of which kind it is.
-        owner: whose stones it is about.
-        stone: the stone to be captured.
-        where: the points at which a new stone counts.
-        emptied: whether all those points are emptied by the capture, so that any stone there is new.
+    Where all those points are emptied by the capture, any stone there is new.
     """
 
     kind: GoalKind
@@ -82,9 +77,7 @@ class WhoPlans(Enum):
 class Forcing:
     """What can be forced in a graph, each thing worked out once.
 
-    Attributes:
-        graph: the graph.
-        beyond: whether what lies beyond open nodes is taken to be good for whoever wants to capture.
+    What lies `beyond` open nodes is taken to be good for whoever wants to capture, or for nobody.
     """
 
     graph: Graph
@@ -164,11 +157,8 @@ class Forcing:
     def comes_up(self, goal: Goal, start: Flags, planning: WhoPlans, other: Forcing) -> Flags:
         """Where play comes to from some nodes, as long as it is not known whether a goal can be forced from there.
 
-        Args:
-            goal: the goal; where it comes to others on which it hangs, play that is about those is followed too.
-            start: the nodes.
-            planning: how the players choose.
-            other: what can be forced if what lies beyond open nodes is taken the other way.
+        Play that is about other goals, on which this one hangs, is followed too. The `other` forcing takes what lies
+        beyond open nodes the other way.
         """
         since = self.since(goal.owner, goal.emptied or goal.kind is not GoalKind.SETTLED)
         graph, outlook, doubted = since.graph, self.outlook(goal), other.outlook(goal)

@@ -149,9 +149,8 @@ class Graph:
         Args:
             player: the player.
             wanted: for each turn, whether the player wants it; those of the opponent lead to nodes of `at`.
-            ends: for each turn, whether play is over with it, wanted or not.
-            at: after how many turns it is forced from each node, where that is known before any turn is looked at;
-                0 elsewhere.
+            ends: for each turn, whether play is over with it.
+            at: after how many turns it is forced from each node, where that is known without a look at any; else 0.
         """
         forced = self.edges.forced(
             self.moves(player), (at != 0).astype(np.uint64), wanted.astype(np.uint64), ends, opens=at
@@ -166,13 +165,9 @@ class Graph:
 
 @dataclass(frozen=True)
 class Outlook:
-    """What a player can force.
+    """What a player can force in a graph; see `Graph.forced`.
 
     Attributes:
-        graph: in which graph.
-        player: the player.
-        wanted: for each turn, whether it is one that the player wants.
-        ends: for each turn, whether play is over with it, wanted or not.
         soon: for each node, after how many turns at most a wanted one is taken, or 1 where it is no turn that is
             wanted but this node; 0 where that can't be forced.
     """
@@ -229,12 +224,8 @@ class Outlook:
 class Since:
     """Play since a capture, where it matters which stones of a player are new.
 
-    Attributes:
-        all_play: the graph of all play.
-        graph: the graph of play since a capture: a node is a node of all play, with the new stones in it.
-        number: for each node, its number in all play.
-        new: for each node, the new stones.
-        starts: for each node, whether nothing is new in it, as after a capture.
+    A node of its graph is one of all play, with a number there, and the new stones in it; where it starts nothing is
+    new.
     """
 
     all_play: Graph
@@ -337,13 +328,7 @@ def loose_points(c: Coloring[int], within: int) -> int:
 
 
 class Hypothetical:
-    """How hypothetical play is read on one board, by rules whose clauses say its turns.
-
-    Args:
-        rules: the rules.
-        codes: the codes of its situations.
-        within: the points at which moves are taken into account.
-    """
+    """How hypothetical play is read on one board, with moves within some points, by rules that have clauses for it."""
 
     def __init__(self, rules: Rules, codes: SituationCodes, within: int) -> None:
         self.rules = rules

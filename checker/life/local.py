@@ -34,13 +34,9 @@ MOST_IN_CLEANUP = 8
 
 @dataclass(frozen=True)
 class ClosedOff:
-    """A region with the stones around it, cut out of a board.
+    """A region with the stones around it, cut out of a whole board, the `grid`, of which it has a place as its corner.
 
-    Attributes:
-        coloring: what stands on the board that is cut out.
-        within: the points of the region, on that board.
-        grid: the whole board.
-        corner: the column and the row of the whole board where its top left point is.
+    What stands, and the points of the region `within`, are those on the board that is cut out.
     """
 
     coloring: Coloring[int]
@@ -98,13 +94,7 @@ def searched_locally(
 ) -> StringStatus:
     """The status of one string within the region that living stones close off; open where they don't, or it is large.
 
-    Args:
-        rules: the rules.
-        c: the final position.
-        owner: whose the string is.
-        stones: the string.
-        living: stones that can't be captured, as `living_stones` has them.
-        most: how many nodes may be read.
+    At most so many nodes are read.
     """
     if stones & living:
         return StringStatus(stones, owner, Life.KEPT, begins(rules, owner))
@@ -131,15 +121,8 @@ def searched_in_cleanup(
 ) -> StringStatus:
     """What becomes of one string by best play of KataGo's cleanup within its region.
 
-    Args:
-        rules: the rules.
-        c: the position in which cleanup begins.
-        owner: whose the string is.
-        stones: the string.
-        living: stones that can't be captured; see `living_stones`.
-        first: who has the first turn of cleanup, and goes first there if nothing is in dispute elsewhere; else it is
-            not known who does, and the string is left, or taken, only where it is whoever goes first.
-        disputed: the stones in dispute.
+    Who has the first turn of cleanup goes first there if no stones are in dispute elsewhere; else it is not known who
+    does, and the string is left, or taken, only where it is whoever goes first.
     """
     region = c.board.closure(stones, c.board.everything & ~living)
     if stones & living:

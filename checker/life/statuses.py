@@ -53,12 +53,8 @@ class Life(Enum):
 class StringStatus:
     """What the stones of a string are, by article 7 or by best play in cleanup.
 
-    Attributes:
-        stones: the stones.
-        owner: whose they are.
-        life: what they are.
-        first: who has the first turn of the play that shows it.
-        line: turns that show it, under best play of both; none where nothing can be forced.
+    A line of turns shows it, under best play of both, of which `first` has the first one; it is empty where nothing
+    can be forced.
     """
 
     stones: int
@@ -78,10 +74,8 @@ def strings_of(c: Coloring[int]) -> Iterator[tuple[Color, int]]:
 class Confirmation:
     """The confirmation of life and death in a graph of hypothetical play.
 
-    Attributes:
-        graph: the graph.
-        at_least: what can be forced if nothing that lies beyond it helps whoever wants to capture.
-        at_most: what can be forced if all of it does.
+    What can be forced is known `at_least` if nothing beyond the graph helps whoever wants to capture, and `at_most` if
+    all of it does.
     """
 
     graph: Graph
@@ -134,14 +128,7 @@ class Confirmation:
         return StringStatus(stones, owner, Life.ENABLING, first, (*capture, *new_stone))
 
     def worth_reading(self, c: Coloring[int], owner: Color, stones: int, planning: WhoPlans) -> Flags:
-        """The open nodes on which the status of a string hangs.
-
-        Args:
-            c: the final position.
-            owner: whose the string is.
-            stones: the string.
-            planning: whether the opponent goes by a plan to capture it for good, or the owner by one to prevent that.
-        """
+        """The open nodes on which the status of a string hangs, by who goes by a plan."""
         graph = self.graph
         start = np.zeros(len(graph.nodes), dtype=np.bool_)
         if undecided := self._undecided_before(c, owner):
@@ -221,14 +208,8 @@ def searched(
     While little was read, all is read that the status hangs on. Then it is what comes up by the plan of one player or
     of the other, by turns, so that as much is read for each.
 
-    Args:
-        rules: the rules.
-        c: the final position.
-        owner: whose the string is.
-        stones: the string.
-        within: the points at which moves are taken into account, so that it is decided locally; everywhere, if left
-            out.
-        most: how many nodes may be read.
+    Moves are taken into account within some points, so that it is decided locally, or everywhere; at most so many nodes
+    are read.
 
     Raises:
         ValueError: too many points may change, or the board is too large.

@@ -57,13 +57,7 @@ class ShownTurns:
 
 @dataclass(frozen=True)
 class ClassVerdict:
-    """What is known of a class, and by what.
-
-    Attributes:
-        answer: what is known.
-        why: by what it is so, or what is in the way of finding out.
-        shown: the game that shows that it is not so.
-    """
+    """What is known of a class, by what or what is in the way of finding out, and the game that shows it is not so."""
 
     answer: ClassOutcome
     why: str = ""
@@ -73,10 +67,7 @@ class ClassVerdict:
 class Deciding(Protocol):
     """What decides a property of the classes of a family, one after the other; what classes share is found once.
 
-    Attributes:
-        family: the family.
-        proofs: how many times the cases of a turn were gone through.
-        searches: how many times games or positions were searched.
+    So many times the cases of a turn were gone through, or games or positions were searched.
     """
 
     family: Family

@@ -67,12 +67,9 @@ class BoardsMap:
     """What is decided of the classes of a family on a few boards; see `Deciding`.
 
     Attributes:
-        family: the family.
         reads: the decisions whose clauses may be read.
         decided_by: what goes through games or positions under one rule set, and finds those that show otherwise.
         fails: what a turn shows by which it does not hold, where games show that, so that known games are tried first.
-        proofs: none are made.
-        searches: of how many rule sets it was decided.
     """
 
     family: Family
@@ -201,12 +198,7 @@ def turns_taken(
 ) -> Iterator[PlayedLine]:
     """Every turn that can be taken on a board, in games of no more turns than needed to get there.
 
-    Of games that go on alike, one is carried on.
-
-    Args:
-        rules: the rules.
-        grid: the board.
-        further: what else of a game is told apart.
+    Of games that go on alike, and are alike in what is asked `further`, one is carried on.
 
     Raises:
         Refusal: there are too many games.

@@ -27,11 +27,9 @@ MOST_CHOICES = 20_000
 
 @dataclass(frozen=True)
 class FamilySetting:
-    """Values of parameters and readings that put the same clauses in force, of those that are read.
+    """Values of parameters and readings that put the same clauses in force, of those that are read, in each phase.
 
-    Attributes:
-        every: the rules under each of the values, played by the text alone.
-        in_force: the clauses that are read, by the phases that there are.
+    The rules under every one of the values are played by the text alone.
     """
 
     every: tuple[Rules, ...]
@@ -59,11 +57,8 @@ class Family:
     A rule set is one choice of values and of clauses to drop. Which clauses that are not read are dropped, and which
     values choose among those, makes no difference: so the rule sets of a class are counted, and one of them is asked.
 
-    Attributes:
-        document: the document.
-        reads: the decisions whose clauses are read.
-        most_dropped: how many clauses may be dropped at once.
-        only: the rules whose values are the only ones; None for all values.
+    Clauses are read on some decisions, and a few at most are dropped at once; the values may be those of certain rules
+    only.
     """
 
     document: str

@@ -61,15 +61,10 @@ class DocumentMap:
     """The map of a document, or of some rules.
 
     Attributes:
-        name: what it is the map of.
-        asked: the property.
         rule_sets: how many rule sets there are with each answer.
         classes: in how many classes they are.
         not_read: how many rule sets are unknown because they were not read.
         undecided: in how many of the classes that were read, and are unknown, each reason stood in the way.
-        rows: what is needed.
-        proofs: how many times the cases of a turn were gone through.
-        searches: how many times games or positions were searched.
     """
 
     name: str
@@ -88,11 +83,8 @@ def map_of(
 ) -> DocumentMap:
     """Read a family, the fewest clauses dropped first.
 
-    Args:
-        family: the family, of all that the property reads.
-        asked_of_it: the property.
-        name: what it is called; by its document, if that is left out.
-        go_on: whether to go on, given how many classes were read, and how many there are.
+    It is called by its document, if it has no other name. `go_on` says whether to go on, given how many classes were
+    read, and how many there are.
 
     Raises:
         Refusal: there are too many values of parameters and readings.
@@ -233,12 +225,7 @@ def one_in_force(names: Names) -> str:
 
 
 def sentence(needed: Needed, asked: MapProperty, everything: bool = True) -> str:
-    """What a rules author wants to know, in a sentence or two.
-
-    Args:
-        needed: what is needed.
-        asked: the property.
-        everything: whether every class was read.
+    """What a rules author wants to know, in a sentence or two, where every class was read or not.
 
     >>> from .ends import ENDS
     >>> sentence(Needed(frozenset({frozenset({"a/x"}), frozenset({"a/y", "a/z"})}), frozenset(), frozenset()), ENDS)

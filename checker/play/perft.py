@@ -46,11 +46,9 @@ PASS_MAY_END = MOVE_MAY_END = UNBLOCK_MAY_END = True
 
 
 class SearchStack(NamedTuple):
-    """The turns from a game to the one that is looked at, and what is left to try after each of them.
+    """The turns from a game to the one that is looked at, what is left to try after each, and the row's head before it.
 
-    Attributes:
-        saved: the head of the row before each turn.
-        passes: whether passing is left, in a list of one.
+    Whether passing is left stands in a list of one.
     """
 
     saved: Any
@@ -166,11 +164,7 @@ class RowSearch:
     """Follows every line of games under the same rules on the same board.
 
     To compile takes longer than most searches. So the functions run as they are written at first. Once many turns were
-    taken, another process compiles them, and the search goes on as machine code when that is there.
-
-    Args:
-        game: one of the games.
-        compiling: whether to compile at all; numba must be installed then.
+    taken, another process compiles them, if that is wanted, and the search goes on as machine code when that is there.
 
     Raises:
         NotCompiled: a clause can't be read as a program.

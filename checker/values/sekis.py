@@ -67,13 +67,11 @@ class SekiKind:
 
 @dataclass(frozen=True)
 class Seki:
-    """A seki.
+    """A seki, as a game that is set up with it, with Black to play.
 
     Attributes:
-        game: the game that is set up with it, with Black to play.
         lead: by how much Black leads if it is left as it is, which is what best play comes to.
         shared: the liberties that nobody may fill.
-        kind: what it is made of.
         images: how many positions it stands for, with those that are rotated and reflected.
     """
 
@@ -89,7 +87,6 @@ class SekiSearch:
     """All sekis of a board.
 
     Attributes:
-        board: the board.
         positions: how many positions there are.
         settled: in how many of them nobody gains by moving first, and which count the same if both only pass.
         undecided: of how many this was not found out.
@@ -118,11 +115,7 @@ def sekis_of(
 ) -> SekiSearch:
     """Find the sekis of a board: all of them, or those for which an effort is enough.
 
-    Args:
-        rules: the rules.
-        grid: the board.
-        effort: for how many seconds all positions are searched, or each for how many nodes; without end, if left out.
-        each_game: whether each game may be searched by itself; see `solver_of`.
+    For so many seconds all positions are searched, or each for so many nodes; see `solver_of` for each game by itself.
 
     Raises:
         ValueError: the rules can't be solved; the message says why.

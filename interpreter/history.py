@@ -23,7 +23,6 @@ from ..spec.vocabulary import (
     PASS,
     THE_RUN,
     Agree,
-    History,
     Moment,
     Move,
     Pass,
@@ -98,6 +97,7 @@ class PlayedHistory:
 
 
 NOTHING_YET = PlayedHistory(pmap())
+_NOTHING_KEPT: Mapping[Remembered, Any] = dict.fromkeys(Remembered, 0) | dict.fromkeys(_HISTORIES, NOTHING_YET)
 
 
 def first_record(
@@ -111,11 +111,10 @@ def first_record(
     """The record of a phase that starts from a position, with what was counted and is remembered by then."""
     for clause in rules.deciding(Decision.PHASE_BEGINS, position.phase):
         tally = clause.function(position, tally)
-    now = state(rules, position)
-
-    def stands_if(decision: Decision, before: History) -> History:
-        return before.extended(now, turn) if _any_holds(rules, decision, position.phase, last) else before
-
+    now, past = state(rules, position), {**_NOTHING_KEPT, **kept}
+    for history, decision in ((Remembered.STATES, Decision.REMEMBERED), (Remembered.OCCURRENCES, Decision.OCCURS)):
+        if _any_holds(rules, decision, position.phase, last):
+            past[history] = past[history].extended(now, turn)
     return Record(
         rules=rules,
         position=position,
@@ -125,12 +124,7 @@ def first_record(
         previous=None,
         phase_turn=turn,
         began=position.player,
-        earlier=stands_if(Decision.REMEMBERED, kept.get(Remembered.STATES, NOTHING_YET)),
-        since_pass=stands_if(Decision.OCCURS, kept.get(Remembered.OCCURRENCES, NOTHING_YET)),
-        passed_from=kept.get(Remembered.PASSED_FROM, NOTHING_YET),
-        made=kept.get(Remembered.MADE, NOTHING_YET),
-        pass_run=kept.get(Remembered.RUN, 0),
-        passes=kept.get(Remembered.PASSES, 0),
+        **{part.value: value for part, value in past.items()},
         tally=tally,
     )
 

@@ -165,7 +165,10 @@ def _asked(reading: Choice) -> _Reply:
 
 def _new(session: Session, request: _Request) -> tuple[Session, _Reply]:
     width, height = (_whole_number(side, request[side], 1, LONGEST_SIDE_IN_GTP) for side in ("width", "height"))
-    usual = Game(_rules_of(session, request), (width, height))
+    rules = rules_from_json(request["rules"]) if "rules" in request else session.rules
+    if rules is None:
+        raise ValueError('A "new" request needs the field "rules".')
+    usual = Game(rules, (width, height))
     start = Start.here(usual)
     players = [color.value for color in Color]
     phases = [phase.value for phase in Phase if phase is not Phase.OVER]
@@ -181,20 +184,12 @@ def _new(session: Session, request: _Request) -> tuple[Session, _Reply]:
         passed=_truth("passed", request.get("passed", False)),
         button=Color(_choice(request, "button", players, "")) if "button" in request else None,
     )
-    game = start.game(usual.rules)
+    game = start.game(rules)
     session, state = _state(replace(session, game=game), request)
     note = note_on(named) if isinstance(named := request.get("rules"), str) else "" if named else session.note
     asked = readings_that_matter(game.rules)
     readings = {each.name: _asked(each) | {"chosen": game.rules.parameter(each.name)} for each in asked}
     return session, {**state, "readings": readings, **({"note": note} if note else {})}
-
-
-def _rules_of(session: Session, request: _Request) -> Rules:
-    if "rules" in request:
-        return rules_from_json(request["rules"])
-    if session.rules is None:
-        raise ValueError('A "new" request needs the field "rules".')
-    return session.rules
 
 
 def _play(session: Session, request: _Request) -> tuple[Session, _Reply]:

@@ -392,19 +392,12 @@ def rules_text(rules: Rules) -> str:
         if plain == replace(preset, komi=rules.komi):
             return WORDS_OF_SGF.get(name, name)
     if "ko" in parameters_of(rules) and not rules.readings and not rules.self_play_opts:
-        return katago_text(rules)
+        # The string in which KataGo writes rules, without what it does not know.
+        known = [choice for choice in PARAMETERS.values() if choice.katago and choice.values]
+        values = ((choice.katago, rules.parameter(choice.name)) for choice in known)
+        return "".join(f"{key}{value.value if isinstance(value, Enum) else int(bool(value))}" for key, value in values)
     written = rules_to_json(plain)
     return json.dumps({key: value for key, value in written.items() if key != "komi"}, separators=(",", ":"))
-
-
-def katago_text(rules: Rules) -> str:
-    """The string in which KataGo writes rules, without what it does not know: readings and self-play options."""
-    parts = []
-    for name, parameter in PARAMETERS.items():
-        value = rules.parameter(name)
-        if parameter.katago and parameter.values:
-            parts.append(f"{parameter.katago}{value.value if isinstance(value, Enum) else int(bool(value))}")
-    return "".join(parts)
 
 
 @dataclass(frozen=True)

@@ -93,7 +93,10 @@ class RowBatch:
         layout, different = code.layout, {id(game): game for game in (first, *games)}
         longest = {key: layout.longest(game.record) for key, game in different.items()}
         most = max(longest.values()) + LEAST_ROOM
-        rows = {key: _row_of(code, game, most - longest[key]) for key, game in different.items()}
+        rows = {key: layout.row(game.record, most - longest[key]) for key, game in different.items()}
+        for key, game in different.items():
+            for name, number in end_of(code.programs, game).items():
+                rows[key][layout.places[name]] = number
         begun = np.array(rows[id(first)], dtype=np.uint64)
         every = [rows[id(game)] for game in games]
         return RowBatch(code, begun, np.array(every, dtype=np.uint64).reshape(len(games), len(begun)))
@@ -157,13 +160,6 @@ class RowBatch:
     def restart(self, anew: Flags) -> None:
         """See `PlayedBatch`."""
         self.rows[anew] = self._first
-
-
-def _row_of(code: GameCode, game: Game, room: int) -> list[int]:
-    row, places = code.layout.row(game.record, room), code.layout.places
-    for name, number in end_of(code.programs, game).items():
-        row[places[name]] = number
-    return row
 
 
 def end_of(programs: GamePrograms, game: Game) -> dict[str, int]:

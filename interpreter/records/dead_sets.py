@@ -14,7 +14,6 @@ from ...spec.dead_stones.protocols import without
 from ...spec.katago_v2.faster_forms import benson
 from ...spec.katago_v2.life import dame_regions
 from ..adjudication import has_cleanup
-from ..game import Game
 from ..result import Score, lead_of
 from ..sitting import Sitting, agree_on
 from ..wording import counted
@@ -94,7 +93,11 @@ def explain_result(
     c, usual = game.position.coloring, has_cleanup(game.rules)
     if not is_over and is_open(c):
         return DeadSets(c, (), 0, True, cut_off=True)
-    parts = _mortal(game)
+    # Groups, and then strings, that Benson's algorithm does not find to be safe.
+    safe = benson(game.rules, c, BLACK) | benson(game.rules, c, WHITE)
+    groups = [stones for color in Color for stones in connected(c, color, c.not_of(color.opponent))]
+    strings = [stones for color in Color for stones in connected(c, color, c.of(color))]
+    parts = tuple([part for part in kind if not part & safe] for kind in (groups, strings))
     only_likely = likely and max(map(len, parts)) > most.bit_length()
 
     def sets_if(filling: bool | None) -> DeadSets:
@@ -196,18 +199,9 @@ def explanation_sentences(text: str, explained: DeadSets) -> Iterator[str]:
         yield f"None of the {tried} of stones that were tried as dead makes it {text}."
 
 
-def _mortal(game: Game) -> tuple[list[int], list[int]]:
-    """The groups, and the strings, of a board that can be captured: those that Benson does not find to be safe."""
-    c = game.position.coloring
-    safe = benson(game.rules, c, BLACK) | benson(game.rules, c, WHITE)
-    groups = [stones for color in Color for stones in connected(c, color, c.not_of(color.opponent))]
-    strings = [stones for color in Color for stones in connected(c, color, c.of(color))]
-    return [part for part in groups if not part & safe], [part for part in strings if not part & safe]
-
-
 def _candidates(
     agreed: Callable[[int], Sitting],
-    kinds: tuple[list[int], list[int]],
+    kinds: tuple[list[int], ...],
     recorded_result: ToldResult,
     most: int,
     only_near: bool,

@@ -219,9 +219,11 @@ def replay(record: GameRecord, rules: Rules) -> Replay:
         judgement = game.judge(intended_turn(game, recorded))
         if judgement.turn != recorded:
             events.append(TakenAsUnblock(number, player, turn_text(record.start.grid, judgement.turn)))
-        if not judgement.legal:
-            events.append(_illegal_turn(game, number, judgement))
-            if not can_be_taken(game, judgement.turn):
+        if judgement.clause is not None:
+            text, followed = turn_text(game.grid, judgement.turn), can_be_taken(game, judgement.turn)
+            clause, reason = judgement.clause.id, explain(judgement, game.grid)
+            events.append(IllegalTurnTaken(number, player, text, clause, reason, followed))
+            if not followed:
                 break
         later = _after(game, judgement)
         if later.ended_by is not None:
@@ -292,19 +294,6 @@ def _resumption(game: Game, record: GameRecord, number: int) -> tuple[Game, Resu
     if played is None or played[0].position.player is not player:
         return None
     return played[0], Resumed(number, player, None, played[1])
-
-
-def _illegal_turn(game: Game, number: int, judgement: Judgement) -> IllegalTurnTaken:
-    assert judgement.clause is not None
-    grid = game.grid
-    return IllegalTurnTaken(
-        turn=number,
-        player=game.position.player,
-        text=turn_text(grid, judgement.turn),
-        clause=judgement.clause.id,
-        reason=explain(judgement, grid),
-        followed=can_be_taken(game, judgement.turn),
-    )
 
 
 def _turns_after_end(record: GameRecord, number: int) -> TurnsAfterEnd:

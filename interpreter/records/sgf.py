@@ -269,7 +269,10 @@ def _played(start: Start, nodes: Sequence[Node], handicap: int) -> tuple[list[_S
                 earlier += [stretch._replace(turns=tuple(turns))] if turns else []
                 stretch, turns, marks = stands._replace(start=_set_up(stands.start, node)), [], _Marks()
         if "PL" in node and not turns:
-            stretch = stretch._replace(player=_player(node))
+            named = _single(node, "PL").upper()
+            if named[:1] not in _PLAYERS:
+                raise ValueError(f"PL names the player to take the turn, B or W, not {shown(named)}; correct it.")
+            stretch = stretch._replace(player=_PLAYERS[named[:1]])
         passes_on = bool(turns) and all(isinstance(each, Pass) for _, each in (*turns[-1:], *taken))
         if taken and marks.any_territory and not (passes_on and node.keys().isdisjoint(_TERRITORY)):
             marks = replace(marks, territory=dict.fromkeys(Color, 0), marked_before=True)
@@ -345,13 +348,6 @@ def _played_out(stretch: _Stretch, turns: Sequence[tuple[Color, Turn]]) -> _Stre
             c = play.after
     start = replace(stretch.start.with_stones(c), captures=(captures[BLACK], captures[WHITE]))
     return _Stretch(start, (), turns[-1][0].opponent, stretch.turns_before + len(turns))
-
-
-def _player(node: Node) -> Color:
-    named = _single(node, "PL").upper()
-    if named[:1] not in _PLAYERS:
-        raise ValueError(f"PL names the player to take the turn, B or W, not {shown(named)}; correct it.")
-    return _PLAYERS[named[:1]]
 
 
 def _handicap(handicap: int, stretch: _Stretch) -> int:

@@ -16,6 +16,7 @@ import z3
 
 from .board import Board, Condition
 from .grid import Grid
+from .integers import integer_board
 
 
 def _is_known_to_be_true(formula: z3.AstRef) -> bool:
@@ -134,22 +135,14 @@ class SymbolicBoard(Board[Any]):
             self.neighbours(reached) & within & ~reached == 0,
         ]
         for index in range(size):
+            beside = integer_board(self.grid.width, self.grid.height).neighbours(1 << index)
             nearer = [
                 z3.And(self._holds(reached, other), z3.ULT(ranks[other], ranks[index]))
                 for other in range(size)
-                if self.grid.everywhere & self._neighbours_of(index) >> other & 1
+                if beside >> other & 1
             ]
             self.constraints.append(z3.Implies(self._holds(reached, index), z3.Or(self._holds(seed, index), *nearer)))
         return reached
-
-    def _neighbours_of(self, index: int) -> int:
-        column, row = index % self.grid.width, index // self.grid.width
-        places = [(column - 1, row), (column + 1, row), (column, row - 1), (column, row + 1)]
-        return sum(
-            self.grid.point(*place)
-            for place in places
-            if 0 <= place[0] < self.grid.width and 0 <= place[1] < self.grid.height
-        )
 
     def _holds(self, points: Any, index: int) -> z3.BoolRef:
         return z3.Extract(index, index, points) == 1

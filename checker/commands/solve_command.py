@@ -29,7 +29,7 @@ from ...spec.vocabulary import Phase
 from ..phase.phases import TooManySituations
 from ..phase.requirements import may_be_won
 from ..proofs.endless import EndlessGame
-from ..proofs.leads import leads_that_are_counted
+from ..proofs.stones_kept import leads_that_are_counted
 from ..solving.budget import Budget, OutOfBudget
 from ..solving.certificate import both_text, command_of, with_digest
 from ..solving.certifying import TooLarge, certified

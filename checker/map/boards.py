@@ -22,7 +22,7 @@ from ...spec.registry import Decision
 from ...spec.rules import NoSoleClause, Refusal, Rules
 from ...spec.vocabulary import AGREE, PASS, Move, Phase, Record, Turn
 from ..phase.dependence import key_of
-from ..proofs.asked_rules import noted, noting
+from ..proofs.left_open import noted, noting
 from ..solving.budget import Budget, OutOfBudget
 from ..solving.solution import solver_of
 from ..solving.solver import MODES, Solver

@@ -13,15 +13,13 @@ from ...spec.algebra import Grid
 from ...spec.registry import Decision
 from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import PASS, Phase
-from ..proofs.asked_rules import noted, noting
 from ..proofs.coverage import not_covered
 from ..proofs.declarations import OF_ENDINGS, OF_ENDINGS_BY_STONES
 from ..proofs.endless import EndlessGame, endless_game, goes_on_forever
 from ..proofs.following import IN_NEXT_PHASE, endless_states, leads_on, phases_after
-from ..proofs.left_open import UNREADABLE, unread
+from ..proofs.left_open import UNREADABLE, noted, noting, unread
 from ..proofs.one_turn import OneTurn
-from ..proofs.orders import FURTHER_ORDERS, NEW_STATES_OR_STONES, ORDERS, Order
-from ..proofs.phase_ends import bans_captures, needs
+from ..proofs.phase_ends import FURTHER_ORDERS, NEW_STATES_OR_STONES, ORDERS, Order, bans_captures, needs
 from ..proofs.rule_sets import Values, parameters_of
 from .answers import ClassOutcome, ClassVerdict, MapProperty, ShownTurns
 from .family import NOTHING, Family, FamilySetting, Names

@@ -18,8 +18,7 @@ from ...spec.registry import Clause, Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase
 from ..evidence.verdict import EVERY_SIZE, Decide, Look, Outcome, Verdict, one_case
-from .asked_rules import noted, noting
-from .left_open import unknown_if_unreadable, unread
+from .left_open import noted, noting, unknown_if_unreadable, unread
 from .rule_sets import Values, clauses_in, values_taken
 
 D = Decision

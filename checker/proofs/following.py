@@ -20,8 +20,7 @@ from ...spec.composition import move, state
 from ...spec.registry import IN_EVERY_PHASE, IN_MAIN_PHASE, TAKEN_BY_ONE_CLAUSE, Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Pass, Phase, Position, Unblock
-from .asked_rules import FoundOnce, without_parameters
-from .left_open import UNREADABLE, open_record, open_tally
+from .left_open import UNREADABLE, FoundOnce, open_record, open_tally, without_parameters
 from .one_point import PointwiseBoard
 from .one_turn import COLORING, MARKS, POINT, RESULT, move_to_any_coloring, surely
 from .rule_sets import Values, alike, rule_sets

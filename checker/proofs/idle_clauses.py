@@ -20,9 +20,8 @@ from ...spec.registry import Clause, Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Phase, Play, Position, Record
 from ..phase.dependence import asks_about
-from .asked_rules import without_parameters
 from .following import phases_led_to
-from .left_open import open_record, open_tally
+from .left_open import open_record, open_tally, without_parameters
 from .one_turn import surely
 from .unknown import Open
 

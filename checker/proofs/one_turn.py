@@ -34,8 +34,7 @@ from ...spec.vocabulary import (
     Unblock,
 )
 from ..phase.past import LeftOpen
-from .asked_rules import without_parameters
-from .left_open import UNREADABLE, open_record, open_tally
+from .left_open import UNREADABLE, open_record, open_tally, without_parameters
 from .unknown import Open, UnknownHistory, UnknownValue, formula_of, is_condition, named_part, paths
 
 POINT: Any = Open("the point")

@@ -29,7 +29,7 @@ from ...spec.vocabulary import Record, Remembered
 from ..phase.breadth_first import breadth_first
 from ..phase.past import LeftOpen
 from ..play.adjudications import Memory, at_once, earlier_states, repetitions
-from .orders import NEW_PASSES, NEW_STATES, Order
+from .phase_ends import NEW_PASSES, NEW_STATES, Order
 
 
 class StepKind(Enum):

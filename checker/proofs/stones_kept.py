@@ -1,4 +1,4 @@
-"""Stones are neither made nor lost in a game: proved of every turn, on one unspecified point.
+"""What is counted of a game, proved on one unspecified point: stones are neither made nor lost, and leads have bounds.
 
 For each color, the stones on the board and those captured are as many as those placed and those moved. That holds at
 the start, and it is kept by every turn, by every end, and by whatever is added up or removed before the score.
@@ -10,23 +10,24 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
 from functools import partial, wraps
 from itertools import product
+from math import inf
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
 import z3
 
+from ...interpreter.game import Game
 from ...interpreter.history import after, first_record, next_phase
-from ...interpreter.result import ended_game
-from ...spec.algebra import Color, Coloring
+from ...interpreter.result import ended_game, lead_of
+from ...spec.algebra import BLACK, WHITE, Color, Coloring
 from ...spec.composition import move, pseudolegal
 from ...spec.parameters import Scoring
 from ...spec.rules import Amendment, Rules
 from ...spec.vocabulary import PASS, Ended, Move, Phase, Position, Record, Tally, Turn, Unblock
 from ..evidence.verdict import Decide, Seen, answer
 from ..phase.past import LeftOpen
-from .asked_rules import FoundOnce, without_parameters
 from .coverage import FOLLOWING, D, Decisions, ProofReads, proof
-from .left_open import open_record
+from .left_open import FoundOnce, open_record, without_parameters
 from .one_point import PointwiseBoard, Total, as_total
 from .rule_sets import alike, rule_sets
 from .unknown import Open
@@ -222,3 +223,51 @@ def unknown_end(rules: Any, board: PointwiseBoard, button: Color | None, **given
 def of_any_komi(rules: Rules) -> Any:
     """Rules as a proof asks them, whose komi may be any number."""
     return without_parameters(rules, komi=Total(0, z3.Real("komi")))
+
+
+def leads_that_are_counted(game: Game) -> tuple[float, float]:
+    """The least and the greatest lead with which a game can be counted, whatever stands at its end.
+
+    A lead is a sum over the points of the board, and something counted once; z3 says how much each can be. It is
+    infinite where captures count, and where clauses were amended: an amended clause may look at what is open here.
+
+    >>> from superko.spec.presets import PRESETS
+    >>> leads_that_are_counted(Game(PRESETS["new-zealand"], 3)), PRESETS["new-zealand"].komi
+    ((-16.0, 2.0), 7)
+    >>> leads_that_are_counted(Game(PRESETS["japanese-like"], 3))
+    (-inf, inf)
+    """
+    if game.rules.amendments:
+        return -inf, inf
+    bounds = [_between(game, passer) for passer in (None, BLACK, WHITE)]
+    return min(least for least, _ in bounds), max(most for _, most in bounds)
+
+
+def _between(game: Game, passer: Any) -> tuple[float, float]:
+    """The least and the greatest lead of games in which a player was the first to pass."""
+    board = PointwiseBoard()
+    ended: Any = unknown_end(game.rules, board, passer, handicap=game.record.tally.handicap)
+    try:
+        lead_at_end: Any = lead_of(ended)
+        lead: Total = as_total(lead_at_end)
+    except LeftOpen:
+        return -inf, inf
+    disjoint = z3.Not(z3.And(ended.coloring.black, ended.coloring.white))
+    least, most = (
+        game.grid.size * _furthest(lead.per_point, way, board, disjoint) + _furthest(lead.overall, way, board, disjoint)
+        for way in ("minimize", "maximize")
+    )
+    return least, most
+
+
+def _furthest(number: Any, way: str, board: PointwiseBoard, *assumptions: Any) -> float:
+    """The least or the greatest that a number can be where some assumptions hold."""
+    if not isinstance(number, z3.ExprRef):
+        return float(number)
+    optimizer = z3.Optimize()
+    optimizer.add(*board.constraints, *assumptions)
+    furthest = getattr(optimizer, way)(number)
+    value = furthest.value() if optimizer.check() == z3.sat else None
+    if value is None or not (z3.is_int_value(value) or z3.is_rational_value(value)):
+        return -inf if way == "minimize" else inf
+    return float(value.as_fraction()) if z3.is_rational_value(value) else float(value.as_long())

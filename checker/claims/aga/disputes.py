@@ -47,8 +47,7 @@ from ...proofs.declarations import OF_DISPUTES
 from ...proofs.following import endless_states, unable_to_pass, undecided_in_any
 from ...proofs.left_open import open_record
 from ...proofs.one_turn import OneTurn
-from ...proofs.orders import NEW_STATES
-from ...proofs.phase_ends import ranking
+from ...proofs.phase_ends import NEW_STATES, ranking
 from ...solving.certificate import both_text
 from ...sweeps.sweep import positions_of
 from ...values.valuing import values_of

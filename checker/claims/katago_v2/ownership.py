@@ -26,8 +26,8 @@ from ....spec.rules import Rules
 from ....spec.vocabulary import PASS, Ended, Move, Pass, Phase, Play
 from ...evidence.verdict import Seen, answer, cases, count, every_case, smallest_case
 from ...phase.many import Numbers, as_integers, colorings_at, plays_at
-from ...proofs.asked_rules import FoundOnce
 from ...proofs.declarations import OF_OWNERSHIP
+from ...proofs.left_open import FoundOnce
 from ...proofs.one_point import PointwiseBoard, Total, as_total
 from ...proofs.rule_sets import Values, alike, rule_sets
 from ...proofs.stones_kept import (

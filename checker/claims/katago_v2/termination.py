@@ -40,8 +40,7 @@ from ...proofs.declarations import OF_ENDINGS, OF_ENDINGS_BY_STONES
 from ...proofs.endless import BOARDS, MOST_GAMES, EndlessGame, endless_game, endless_game_from
 from ...proofs.following import leads_on, phases_after, unable_to_pass, unbounded, undecided_in_any
 from ...proofs.one_turn import OneTurn
-from ...proofs.orders import NEW_STATES_OR_STONES, ORDERS, Order
-from ...proofs.phase_ends import IN_TURNS, Ranking, bans_captures, ranking
+from ...proofs.phase_ends import IN_TURNS, NEW_STATES_OR_STONES, ORDERS, Order, Ranking, bans_captures, ranking
 from ...proofs.rule_sets import Values, alike, clauses_in, described, parameters_of, rule_sets
 from ..facts.repetitions import how_it_stops, shape_of
 from ..shapes import Shape

@@ -13,8 +13,7 @@ from superko.checker.claims.bans import IKEDA, IKEDA_SUPERKO, RULE, WITH_SUICIDE
 from superko.checker.claims.facts.values import every_position_is_worth_the_same
 from superko.checker.claims.katago_v2.termination import declared, phase_ends
 from superko.checker.evidence.verdict import Outcome
-from superko.checker.proofs.orders import LONGEST_RUN, NEW_STATES_OR_STONES
-from superko.checker.proofs.phase_ends import adding_a_stone
+from superko.checker.proofs.phase_ends import LONGEST_RUN, NEW_STATES_OR_STONES, adding_a_stone
 from superko.checker.proofs.rule_sets import Values
 from superko.interpreter.game import Game
 from superko.spec.algebra import Grid

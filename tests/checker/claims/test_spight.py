@@ -11,8 +11,7 @@ from superko.checker.claims.katago_v2.termination import phase_ends
 from superko.checker.claims.spight import FIRST, SECOND, worth_as_posted
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.proofs.one_turn import OneTurn
-from superko.checker.proofs.orders import NEW_PASSES_NOT_LED_BACK
-from superko.checker.proofs.phase_ends import needs
+from superko.checker.proofs.phase_ends import NEW_PASSES_NOT_LED_BACK, needs
 from superko.interpreter.game import Game
 from superko.spec.algebra import Grid
 from superko.spec.rules import Rules

@@ -27,7 +27,7 @@ from superko.checker.play.capture import shortest_game, times_stood
 from superko.checker.play.cycles import SENDING_TWO_RETURNING_ONE, stopped
 from superko.checker.proofs import endless
 from superko.checker.proofs.one_turn import OneTurn, UnknownTurn
-from superko.checker.proofs.orders import LONGEST_RUN, MOST_OCCURRENCES
+from superko.checker.proofs.phase_ends import LONGEST_RUN, MOST_OCCURRENCES
 from superko.interpreter.game import Game
 from superko.spec.algebra import BLACK, WHITE, Color, Condition, Grid, Number
 from superko.spec.katago_v2.main_phase import repeated_pass

@@ -17,8 +17,7 @@ from superko.checker.evidence.checks import Check, asked_of, decided_under, valu
 from superko.checker.evidence.recorded import contradictions, recorded_verdicts
 from superko.checker.evidence.runner import Finding
 from superko.checker.evidence.verdict import EVERY_SIZE, Outcome, Verdict
-from superko.checker.proofs.orders import ORDERS
-from superko.checker.proofs.phase_ends import Ranking
+from superko.checker.proofs.phase_ends import ORDERS, Ranking
 from superko.spec.parameters import Ko
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import Phase

@@ -24,7 +24,7 @@ from superko.checker.map.family import NOTHING, Family, FamilySetting, Names
 from superko.checker.map.telling import Needed, map_as_json, map_of, needed_by, sentence
 from superko.checker.pages import measured
 from superko.checker.proofs.endless import endless_game_in_any_phase
-from superko.checker.proofs.orders import FURTHER_ORDERS, NEW_STATES
+from superko.checker.proofs.phase_ends import FURTHER_ORDERS, NEW_STATES
 from superko.checker.telling.effort import Effort
 from superko.checker.telling.terminal import Exit
 from superko.spec.composition import has_phase

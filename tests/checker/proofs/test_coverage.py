@@ -15,11 +15,11 @@ from superko.checker.evidence.recorded import recorded_verdicts
 from superko.checker.evidence.verdict import Outcome, Verdict
 from superko.checker.phase.past import LeftOpen
 from superko.checker.proofs import declarations
-from superko.checker.proofs.asked_rules import FoundOnce, noted, noting
 from superko.checker.proofs.coverage import ProofReads, covered, to_be_read
 from superko.checker.proofs.declarations import declared
 from superko.checker.proofs.following import stands_otherwise
-from superko.checker.proofs.leads import leads_that_are_counted
+from superko.checker.proofs.left_open import FoundOnce, noted, noting
+from superko.checker.proofs.stones_kept import leads_that_are_counted
 from superko.interpreter.game import Game
 from superko.interpreter.result import Score
 from superko.interpreter.rule_names import parse_rules

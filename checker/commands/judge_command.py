@@ -71,7 +71,7 @@ def shown_by(bar: Bar) -> Watch:
 
     def watch(news: str | OracleFinding, spent: float) -> None:
         if isinstance(news, OracleFinding):
-            kinds.add((*news.disagreement.kind, *news.naming.clauses))
+            kinds.add((*news.disagreement.kind, *news.clauses))
         else:
             bar.doing(f"{news} ({len(kinds)} found)" if kinds else news, spent)
 

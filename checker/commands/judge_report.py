@@ -23,6 +23,7 @@ from ...spec.registry import statements_of
 from ...spec.rules import Rules
 from ...spec.written import written_rules
 from ..oracle.changes import RulesChange, changes
+from ..oracle.coverage import Judged, SmallGamesCovered
 from ..oracle.disagreement import Disagreement, why
 from ..oracle.engine import Aspect, Breakage, Value, has_aspect
 from ..oracle.engines.process import printable
@@ -32,8 +33,6 @@ from ..oracle.findings import (
     OracleAnswer,
     OracleFinding,
     Report,
-    RuleSetReport,
-    SmallGamesCovered,
     headline,
     value_text,
 )
@@ -56,11 +55,7 @@ CUT_WHERE_IT_HANGS = "There may be a smaller one: each try takes all the time th
 
 
 def show_report(
-    console: Console,
-    report: Report,
-    files: Mapping[int, Path],
-    since: Changes | None = None,
-    coverage_wanted: bool = False,
+    console: Console, report: Report, files: Mapping[int, Path], since: Changes | None, coverage_wanted: bool
 ) -> None:
     """Print a report, what was found before how it was tried."""
     if report.introduction is None:
@@ -116,7 +111,12 @@ def show_finding(console: Console, number: int, finding: OracleFinding, report: 
         hung = Breakage.HUNG.name.lower() in disagreement.kind
         none_shorter = f" {CUT_WHERE_IT_HANGS if hung else CUT}"
     where = f"on {setting.grid} after {turns} ({counted(len(disagreement.turns), 'turn')})"
-    say(console, f"[{number}] {_what_happens(finding, report)}, {where}.{none_shorter}")
+    name = printable(report.introduction.name) if report.introduction else "It"
+    happens = f"{name} and {', '.join(finding.under)} differ in {disagreement.aspect.wording}"
+    if disagreement.aspect is Aspect.ANSWER:
+        way = disagreement.kind[disagreement.kind.index(Aspect.ANSWER.value) + 1]
+        happens = f"{name} breaks ({way}) under {', '.join(finding.under)}"
+    say(console, f"[{number}] {happens}, {where}.{none_shorter}")
     games = disagreement.game().course[-BOARDS_SHOWN:]
     for game in games:
         say(console, f"\n{_caption(game)}")
@@ -125,7 +125,7 @@ def show_finding(console: Console, number: int, finding: OracleFinding, report: 
     print_table(console, _two_sides(disagreement))
     for sentence in sentences_of(finding, games[-1]):
         say(console, sentence, INDENT, INDENT)
-    for words, held in zip(finding.naming.as_if, finding.held, strict=True):
+    for words, held in finding.as_if.items():
         change = f"with {words}" if "=" in words else words
         alike = f"in all {held:,} games tried where that changes anything."
         say(console, f"The rules would say what the engine says {change}, {alike}")
@@ -168,7 +168,7 @@ def junit(report: Report) -> bytes:
     return xml + b"\n"
 
 
-def _cases(report: Report, rule_set: RuleSetReport) -> Iterator[tuple[str, str, str, Sequence[str]]]:
+def _cases(report: Report, rule_set: Judged) -> Iterator[tuple[str, str, str, Sequence[str]]]:
     """The name of each case; whether it is a failure, an error or skipped, or ""; why, in short, and in lines."""
     findings = [finding for finding in report.findings if rule_set.name in finding.under]
     for finding in findings:
@@ -177,12 +177,12 @@ def _cases(report: Report, rule_set: RuleSetReport) -> Iterator[tuple[str, str, 
         lines = [*sentences_of(finding, disagreement.game()), *disagreement.exchange, command_for("show", address)]
         lines.extend(["The game as an SGF file:", *finding.sgf.decode().splitlines()])
         kind = "error" if disagreement.aspect is Aspect.ANSWER else "failure"
-        clauses = ", ".join(finding.naming.clauses) or "no clause"
+        clauses = ", ".join(finding.clauses) or "no clause"
         yield f"{disagreement.aspect.value}: {clauses}", kind, str(finding), lines
     if rule_set.skipped:
         yield "rules", "skipped", rule_set.skipped, ()
     wrong = {finding.disagreement.aspect for finding in findings}
-    for aspect in (aspect for aspect in report.aspects if aspect not in wrong and has_aspect(rule_set.rules, aspect)):
+    for aspect in (aspect for aspect in report.aspects if aspect not in wrong and has_aspect(rule_set.told, aspect)):
         why_not = "" if rule_set.compared.get(aspect) else report.not_compared().get(aspect, "no game reached it")
         yield aspect.value, "skipped" if why_not else "", why_not, ()
 
@@ -213,15 +213,6 @@ def judged_by(finding: OracleFinding) -> NamedRules:
     texts = (naming(story, name, named_rules(name)) for name in finding.under if names_a_file(name))
     text = next(filter(None, texts), None)
     return NamedRules(as_named(unamended, *finding.under), unamended) if text is None else NamedRules(text, judging)
-
-
-def _what_happens(finding: OracleFinding, report: Report) -> str:
-    disagreement, under = finding.disagreement, ", ".join(finding.under)
-    name = printable(report.introduction.name) if report.introduction else "It"
-    if disagreement.aspect is Aspect.ANSWER:
-        way = disagreement.kind[disagreement.kind.index(Aspect.ANSWER.value) + 1]
-        return f"{name} breaks ({way}) under {under}"
-    return f"{name} and {under} differ in {disagreement.aspect.wording}"
 
 
 def text_of_clause(clause: str, rules: Rules) -> str:
@@ -275,7 +266,7 @@ def clause_at_issue(finding: OracleFinding) -> str:
     That is the part that a change which explains it concerns, or that is named in what the engine allows. The sum of
     the scores shows which stones count, so that the last part of a term is more often at issue than the first.
     """
-    disagreement, clauses = finding.disagreement, finding.naming.clauses
+    disagreement, clauses = finding.disagreement, finding.clauses
     in_force, *others = (
         {clause.name: clause for clause in rules.literally().in_force}
         for rules in (disagreement.rules, *(each.rules for each in _changes(finding)))
@@ -287,14 +278,14 @@ def clause_at_issue(finding: OracleFinding) -> str:
         for name in names:
             if in_force.get(name) != changed.get(name):
                 return name
-    mistaken = [name for words in finding.naming.as_if for name in names if name in words.split()]
+    mistaken = [name for words in finding.as_if for name in names if name in words.split()]
     first = [name for name in names if name.partition("#")[0] == clauses[0]]
     return [*mistaken, *(name for name in first if name in disagreement.kind), *first, *clauses, ""][0]
 
 
 def _changes(finding: OracleFinding) -> Iterator[RulesChange]:
     by_words = changes(finding.disagreement.rules)
-    return (by_words[words] for words in finding.naming.as_if if words in by_words)
+    return (by_words[words] for words in finding.as_if if words in by_words)
 
 
 def _reasons(disagreement: Disagreement, game: Game) -> Iterator[str]:
@@ -322,14 +313,14 @@ def limits(report: Report) -> Iterator[str]:
         yield from [f"Not compared: {', '.join(lacking)}."] * bool(lacking)
 
 
-def reservations(rule_set: RuleSetReport) -> Iterator[str]:
+def reservations(rule_set: Judged) -> Iterator[str]:
     """Why the answer on a rule set means less than it seems to, in sentences; none where it does not."""
     if rule_set.skipped:
         yield f"{rule_set.name} was skipped: {printable(rule_set.skipped)}"
         return
     if names_a_file(rule_set.name) and named_rules(rule_set.name).amendments:
         yield (
-            f"{rule_set.name}: the engine is given {written_rules(rule_set.rules)}, as no protocol has a name for "
+            f"{rule_set.name}: the engine is given {written_rules(rule_set.told)}, as no protocol has a name for "
             "amended clauses; it is judged by these all the same."
         )
     if rule_set.given_up:
@@ -339,7 +330,7 @@ def reservations(rule_set: RuleSetReport) -> Iterator[str]:
         yield f"{rule_set.name}: {counted(len(rule_set.never_acted), 'clause')} in force never had a say."
 
 
-def sentences_about(rule_set: RuleSetReport) -> Iterator[str]:
+def sentences_about(rule_set: Judged) -> Iterator[str]:
     """What was played under a rule set that was tried, in sentences."""
     if rule_set.skipped:
         return
@@ -354,22 +345,16 @@ def sentences_about(rule_set: RuleSetReport) -> Iterator[str]:
         boards = (f"{board} ({number:,})" for board, number in rule_set.boards.items())
         yield f"{rule_set.name}: random games on {', '.join(boards)}."
     if rule_set.acted and rule_set.turns:
-        yield _acted(rule_set)
+        had_a_say = sorted(((name, times) for name, times in rule_set.acted.items() if times), key=lambda item: item[1])
+        often = ", ".join(f"{name} {times:,}" for name, times in had_a_say) or "none was"
+        never = f" Never: {', '.join(rule_set.never_acted)}." if rule_set.never_acted else ""
+        yield f"{rule_set.name}: how often each clause was exercised in turns that both agree on: {often}.{never}"
 
 
 def _covered(games: SmallGamesCovered) -> str:
     number = f"{games.games:,}" if games.each else f"{games.played:,} of {games.games:,}"
     length = "of any length" if games.everything else f"of up to {counted(games.turns, 'turn')}"
     return f"{number} games {length} on {games.board}"
-
-
-def _acted(rule_set: RuleSetReport) -> str:
-    """How often each clause was exercised, and which never were."""
-    had_a_say = {name: times for name, times in rule_set.acted.items() if times}
-    often = ", ".join(f"{name} {times:,}" for name, times in sorted(had_a_say.items(), key=lambda item: item[1]))
-    never = f" Never: {', '.join(rule_set.never_acted)}." if rule_set.never_acted else ""
-    where = "in turns that both agree on"
-    return f"{rule_set.name}: how often each clause was exercised {where}: {often or 'none was'}.{never}"
 
 
 def aspects_compared(report: Report) -> Table:

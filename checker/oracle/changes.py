@@ -72,6 +72,11 @@ def _without(decision: Decision, rules: Rules) -> Rules:
     return _dropping(rules.deciding(decision), rules)
 
 
+def _instead(clause: Clause, rules: Rules) -> Rules:
+    """In place of the bans on repetition, one clause; where it ends the game, who then wins is not compared."""
+    return _without(Decision.LEGAL, rules).adding(clause)
+
+
 def _two_passes_only(rules: Rules) -> Rules:
     """Nothing but two consecutive passes ends the game.
 
@@ -102,16 +107,6 @@ def _suicide_forbidden(rules: Rules) -> Rules:
     return replace(rules, suicide=False) if "suicide" in parameters_of(rules) else rules.adding(_NO_SUICIDE)
 
 
-def _repeat_ends(rules: Rules) -> Rules:
-    """A move that repeats a state is not forbidden, but ends the game; who then wins is not compared."""
-    return _without(Decision.LEGAL, rules).adding(_REPEAT_ENDS)
-
-
-def _simple_ko_only(rules: Rules) -> Rules:
-    """No repetition is forbidden but the immediate recapture."""
-    return _without(Decision.LEGAL, rules).adding(_SIMPLE_KO)
-
-
 def _cut_off(turns: int, rules: Rules) -> Rules:
     """A game is cut off after some number of turns."""
 
@@ -125,8 +120,8 @@ def _cut_off(turns: int, rules: Rules) -> Rules:
 _LENGTH_CAP = "length-cap"
 DEVIATIONS: Mapping[str, Amend] = {
     "no-suicide": _suicide_forbidden,
-    "repeat-ends": _repeat_ends,
-    "simple-ko-only": _simple_ko_only,
+    "repeat-ends": partial(_instead, _REPEAT_ENDS),
+    "simple-ko-only": partial(_instead, _SIMPLE_KO),
     "no-ko": partial(_without, Decision.LEGAL),
     "never-no-result": partial(_without, Decision.NO_RESULT),
     "null-moves": _null_moves,
@@ -211,26 +206,16 @@ def changes(rules: Rules) -> Mapping[str, RulesChange]:
     ('katago-v2/move/suicide-ban',)
     """
     # To make each rule set takes longer than to play a short game by it.
-    return {change.words: change for change in (*_with_a_clause_missing(rules), *_with_another_value(rules))}
-
-
-def _with_a_clause_missing(rules: Rules) -> Iterator[RulesChange]:
+    found = {}
     for clause in rules.in_force:
         if clause.decides in _MAY_BE_MISSING and statements_of(clause.name):
-            decided = frozenset({clause.decides})
-            yield RulesChange(f"without {clause.name}", rules.dropping(clause.name), (clause.id,), decided)
-
-
-def _with_another_value(rules: Rules) -> Iterator[RulesChange]:
+            words, decided = f"without {clause.name}", frozenset({clause.decides})
+            found[words] = RulesChange(words, rules.dropping(clause.name), (clause.id,), decided)
     for words, changed in _other_values(rules):
-        ids = set_aside(rules, changed)
-        decided = frozenset(
-            clause.decides
-            for rule_set in (rules, changed)
-            for clause in rule_set.in_force
-            if clause.id in ids and clause.decides is not None
-        )
-        yield RulesChange(words, changed, ids, decided)
+        ids, in_force = set_aside(rules, changed), (*rules.in_force, *changed.in_force)
+        decided = frozenset(clause.decides for clause in in_force if clause.id in ids and clause.decides is not None)
+        found[words] = RulesChange(words, changed, ids, decided)
+    return found
 
 
 def _other_values(rules: Rules) -> Iterator[tuple[str, Rules]]:

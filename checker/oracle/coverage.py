@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from itertools import combinations, product
 
 from ...interpreter.game import Game
+from ...interpreter.notation import parse_grid
 from ...interpreter.result import Score
 from ...interpreter.rule_names import parse_rules
 from ...interpreter.story import Start
-from ...spec.algebra import WHITE
+from ...spec.algebra import WHITE, Grid
 from ...spec.algebra.grid import points_of
 from ...spec.composition import move
 from ...spec.guard import word
@@ -21,8 +23,105 @@ from ...spec.rules import Rules
 from ...spec.vocabulary import Move, Turn, Unblock
 from ...spec.written import written_rules
 from .changes import Amend, allowing_for
-from .engine import Aspect, Introduction
-from .findings import RuleSetReport
+from .engine import Aspect, Introduction, Setting
+from .plan import MOST_BREAKDOWNS, MOST_HANGS
+
+
+@dataclass(frozen=True)
+class SmallGamesCovered:
+    """All games of up to some number of turns on a board, or one of each class that the rules can't tell apart.
+
+    Attributes:
+        board: the board.
+        turns: the number of turns.
+        games: how many games that is, each at every length counted as one.
+        everything: whether these are all games there are.
+        played: how many of them were played.
+        each: whether each was played by itself.
+    """
+
+    board: str
+    turns: int = 0
+    games: int = 0
+    everything: bool = False
+    played: int = 0
+    each: bool = False
+
+
+@dataclass
+class Judged:
+    """A rule set that an engine is judged by, and what it was tried with under it up to now.
+
+    Attributes:
+        name: the text that names it.
+        told: the rules that the engine is told.
+        rules: those that it is judged by: amended, and as its declared deviations change them.
+        set_aside: the ids of the clauses that the deviations set aside.
+        skipped: why the engine could not be tried, or "".
+        games: how many games were played to it, `handicap_games` of them with two handicap stones or more.
+        turns: how many turns were compared, `taken_back` of them once those that followed were taken back.
+        compared: in how many turns each aspect was compared.
+        small_games: on which boards all games were tried, or one of each class of them; the last for each of the two.
+        boards: on which boards random games were played, and how many.
+        said: how often each clause had a say in what it agreed in.
+        agreed: some of the games in which each clause had one.
+        breakdowns: how often the engine broke while games were tried.
+        hangs: how often it did not answer in time.
+    """
+
+    name: str
+    told: Rules
+    rules: Rules
+    set_aside: tuple[str, ...] = ()
+    skipped: str = ""
+    games: int = 0
+    handicap_games: int = 0
+    turns: int = 0
+    taken_back: int = 0
+    compared: Counter[Aspect] = field(default_factory=Counter)
+    small_games: dict[tuple[str, bool], SmallGamesCovered] = field(default_factory=dict)
+    boards: Counter[str] = field(default_factory=Counter)
+    said: Counter[str] = field(default_factory=Counter)
+    agreed: dict[str, list[Game]] = field(default_factory=dict, compare=False, repr=False)
+    breakdowns: int = 0
+    hangs: int = 0
+
+    def setting(self, grid: Grid) -> Setting:
+        """The empty board, under the rules that the engine is told."""
+        return Setting(grid.width, grid.height, rules=self.told)
+
+    @property
+    def coverage(self) -> list[SmallGamesCovered]:
+        """The small games, the smallest boards first; of a board, classes only where they are of longer games."""
+        covered = [
+            games
+            for (board, each), games in self.small_games.items()
+            if each or (board, True) not in self.small_games or games.turns > self.small_games[board, True].turns
+        ]
+        return sorted(covered, key=lambda games: (parse_grid(games.board).size, not games.each))
+
+    @property
+    def acted(self) -> dict[str, int]:
+        """How often each clause had a say, of those that are counted."""
+        return {name: self.said[name] for name in clauses_counted(self.rules)}
+
+    @property
+    def never_acted(self) -> list[str]:
+        """The clauses that had no say in anything that it agreed in."""
+        return [name for name, times in self.acted.items() if not times]
+
+    @property
+    def given_up(self) -> bool:
+        """Whether the engine broke so often that it was not tried further."""
+        return self.breakdowns > MOST_BREAKDOWNS or self.hangs >= MOST_HANGS
+
+    def note(self, game: Game, names: Iterable[str]) -> None:
+        """Count clauses that had a say in an agreed game; of each, keep the first such game, the second, the fourth."""
+        for name in names:
+            self.said[name] += 1
+            if self.said[name].bit_count() == 1:
+                self.agreed.setdefault(name, []).append(game)
+
 
 _Choice = tuple[str, str]
 _Pair = frozenset[_Choice]
@@ -233,16 +332,16 @@ def _names(game: Game, decision: Decision) -> Iterator[str]:
     yield from (clause.name for clause in game.rules.deciding(decision, game.position.phase))
 
 
-def not_tried(introduction: Introduction, rule_sets: Sequence[RuleSetReport]) -> tuple[str, ...]:
+def not_tried(introduction: Introduction, rule_sets: Sequence[Judged]) -> tuple[str, ...]:
     """What an engine was not tried with, in words: rule sets that it claims, values that no rule set had, and handicap.
 
-    >>> not_tried(Introduction("some", "", frozenset()), [RuleSetReport("mine", Rules(), turns=1)])[0]
+    >>> not_tried(Introduction("some", "", frozenset()), [Judged("mine", Rules(), Rules(), turns=1)])[0]
     'ko=SIMPLE'
     """
-    tried = [rule_set.rules for rule_set in rule_sets if rule_set.turns]
+    tried = [rule_set.told for rule_set in rule_sets if rule_set.turns]
     claimed = dict.fromkeys(map(parse_rules, introduction.rules))
     lacking = any(
-        rule_set.turns and not rule_set.handicap_games and gives_for_handicap(rule_set.rules) for rule_set in rule_sets
+        rule_set.turns and not rule_set.handicap_games and gives_for_handicap(rule_set.told) for rule_set in rule_sets
     )
     return (
         *(written_rules(rules) for rules in claimed if rules not in tried),

@@ -98,10 +98,6 @@ class Disagreement:
         """The same, where some turns were played and taken back before it was seen."""
         return replace(self, kind=(UNDO, *self.kind), undone=turns)
 
-    def is_smaller_than(self, other: Disagreement) -> bool:
-        """Whether its board has fewer points than that of another, or as many and its game fewer turns."""
-        return self.size < other.size
-
     def game(self) -> Game:
         """The game, by the rules that the interpreter played by; its turns are not judged."""
         game = self.setting.game(self.rules)

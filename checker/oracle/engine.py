@@ -11,11 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from enum import Enum
-from functools import reduce
 from typing import Protocol, TypeAlias
 
 from ...interpreter.game import Game
-from ...interpreter.notation import board_text, parse_turn, vertices
+from ...interpreter.notation import board_text, vertices
 from ...interpreter.result import Score
 from ...interpreter.story import Start
 from ...spec.algebra import Color, Grid
@@ -340,13 +339,3 @@ class Setting(Start):
             ValueError: no game can start so.
         """
         return super().game(self.rules if rules is None else rules)
-
-
-def played(game: Game, turns: tuple[str, ...]) -> Game:
-    """The game after some turns, as text; they are judged.
-
-    Raises:
-        IllegalTurn, GameOver, ValueError: as for `Game.play`.
-    """
-    grid = game.grid
-    return reduce(Game.play, (parse_turn(grid, turn) for turn in turns), game)

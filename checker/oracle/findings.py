@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -19,13 +19,11 @@ from ...interpreter.rule_names import rules_to_json
 from ...interpreter.rules_files import as_named
 from ...interpreter.wording import counted
 from ...spec.registry import statements_of
-from ...spec.rules import Rules
 from ..telling.data import as_data
+from .coverage import Judged
 from .disagreement import REFUSED, Disagreement, why
 from .engine import EVERYTHING, Aspect, Introduction, Value, has_aspect
 from .engines.process import printable
-from .naming import Naming
-from .plan import MOST_BREAKDOWNS, MOST_HANGS
 
 _GAMES_A_SECOND = 30
 _SECONDS_TO_BE_SLOW = 5
@@ -51,21 +49,21 @@ class OracleFinding:
 
     Attributes:
         disagreement: the game, and what each side says.
-        naming: the clauses that it is about.
+        clauses: the ids of the clauses that the engine goes against.
+        as_if: the changes of the rules that explain it, in words; each with in how many games that tell the changed
+            rules from those in force it was judged by the changed ones, and agreed in all.
+        under: the names of the rule sets under which the game shows it.
         excluded: no game on its board of up to this many turns shows it: each was played; None where that was not
             found out.
-        under: the names of the rule sets under which the game shows it.
         cut: whether the time to make it smaller ran out.
-        held: for each change of the rules that explains it, in how many games that tell the changed rules from those in
-            force it was judged by the changed ones, and agreed in all.
     """
 
     disagreement: Disagreement
-    naming: Naming
-    excluded: int | None
+    clauses: tuple[str, ...]
+    as_if: Mapping[str, int]
     under: tuple[str, ...]
+    excluded: int | None = None
     cut: bool = False
-    held: tuple[int, ...] = ()
 
     @property
     def shortest(self) -> bool:
@@ -85,7 +83,7 @@ class OracleFinding:
         shown = self.disagreement
         said = value_text(shown.engine_said)
         says = "that it is legal" if REFUSED in shown.kind else value_text(shown.spec_says)
-        clauses = f": {', '.join(self.naming.clauses)}" if self.naming.clauses else ""
+        clauses = f": {', '.join(self.clauses)}" if self.clauses else ""
         undone = f" once {', '.join(shown.undone)} was taken back by undo" if shown.undone else ""
         return f"asked {shown.aspect.wording}{undone}, the engine says {said}, and the rules say {says}{clauses}"
 
@@ -107,72 +105,6 @@ class OracleFinding:
 
 
 @dataclass(frozen=True)
-class SmallGamesCovered:
-    """All games of up to some number of turns on a board, or one of each class that the rules can't tell apart.
-
-    Attributes:
-        board: the board.
-        turns: the number of turns.
-        games: how many games that is, each at every length counted as one.
-        everything: whether these are all games there are.
-        played: how many of them were played.
-        each: whether each was played by itself.
-    """
-
-    board: str
-    turns: int = 0
-    games: int = 0
-    everything: bool = False
-    played: int = 0
-    each: bool = False
-
-
-@dataclass(frozen=True)
-class RuleSetReport:
-    """How an engine was tried under one rule set.
-
-    Attributes:
-        name: the text that names it.
-        rules: the rules that the engine was told.
-        set_aside: the ids of the clauses that the engine's declared deviations set aside.
-        skipped: why the engine could not be tried, or "".
-        games: how many games were played to it.
-        turns: how many turns were compared.
-        compared: in how many turns each aspect was compared.
-        coverage: on which boards all games were tried, or one of each class of them.
-        boards: on which boards random games were played, and how many.
-        acted: how often each clause had a say in what it agreed in; those that are not counted are left out.
-        breakdowns: how often the engine broke while games were tried.
-        hangs: how often it did not answer in time.
-        handicap_games: how many games with two handicap stones or more were played to it.
-    """
-
-    name: str
-    rules: Rules
-    set_aside: tuple[str, ...] = ()
-    skipped: str = ""
-    games: int = 0
-    turns: int = 0
-    compared: Mapping[Aspect, int] = field(default_factory=dict)
-    coverage: tuple[SmallGamesCovered, ...] = ()
-    boards: Mapping[str, int] = field(default_factory=dict)
-    acted: Mapping[str, int] = field(default_factory=dict)
-    breakdowns: int = 0
-    hangs: int = 0
-    handicap_games: int = 0
-
-    @property
-    def given_up(self) -> bool:
-        """Whether the engine broke so often that it was not tried further."""
-        return self.breakdowns > MOST_BREAKDOWNS or self.hangs >= MOST_HANGS
-
-    @property
-    def never_acted(self) -> tuple[str, ...]:
-        """The clauses that had no say in anything that it agreed in."""
-        return tuple(name for name, times in self.acted.items() if not times)
-
-
-@dataclass(frozen=True)
 class Report:
     """What came out of trying an engine.
 
@@ -183,14 +115,12 @@ class Report:
         broke: why it broke before it was tried, or "".
         exchange: the last lines exchanged then.
         deviations: the names of the deviations that were allowed for.
-        compared: in how many turns each aspect was compared.
         without: the aspects that were not to be compared.
         rule_sets: how it was tried under each rule set.
         findings: the disagreements, each once.
         seconds: how long it took.
         interrupted: whether it was interrupted.
         not_tried: what of the rules was not tried, in words.
-        taken_back: how many of the turns were compared once those that followed were taken back.
     """
 
     seed: int
@@ -199,14 +129,22 @@ class Report:
     broke: str = ""
     exchange: tuple[str, ...] = ()
     deviations: tuple[str, ...] = ()
-    compared: Mapping[Aspect, int] = field(default_factory=dict)
     without: frozenset[Aspect] = frozenset()
-    rule_sets: tuple[RuleSetReport, ...] = ()
+    rule_sets: tuple[Judged, ...] = ()
     findings: tuple[OracleFinding, ...] = ()
     seconds: float = 0.0
     interrupted: bool = False
     not_tried: tuple[str, ...] = ()
-    taken_back: int = 0
+
+    @property
+    def compared(self) -> Mapping[Aspect, int]:
+        """In how many turns each aspect was compared."""
+        return sum((rule_set.compared for rule_set in self.rule_sets), Counter[Aspect]())
+
+    @property
+    def taken_back(self) -> int:
+        """How many of the turns were compared once those that followed were taken back."""
+        return sum(rule_set.taken_back for rule_set in self.rule_sets)
 
     @property
     def games(self) -> int:
@@ -248,7 +186,7 @@ class Report:
     @property
     def aspects(self) -> tuple[Aspect, ...]:
         """What could have been compared: whatever one of the rule sets that were tried has."""
-        tried = [rule_set.rules for rule_set in self.rule_sets if rule_set.turns]
+        tried = [rule_set.told for rule_set in self.rule_sets if rule_set.turns]
         named = (aspect for aspect in Aspect if aspect in EVERYTHING)
         return tuple(aspect for aspect in named if not tried or any(has_aspect(rules, aspect) for rules in tried))
 
@@ -372,9 +310,9 @@ def finding_as_json(finding: OracleFinding) -> dict[str, Any]:
         "about": sorted(disagreement.about),
         "engine_said": as_data(disagreement.engine_said),
         "spec_says": as_data(disagreement.spec_says),
-        "clauses": list(finding.naming.clauses),
-        "as_if": list(finding.naming.as_if),
-        "as_if_games": list(finding.held),
+        "clauses": list(finding.clauses),
+        "as_if": list(finding.as_if),
+        "as_if_games": list(finding.as_if.values()),
         "shortest": finding.shortest,
         **({"cut": True} if finding.cut and not finding.shortest else {}),
         "sgf": finding.sgf.decode(),
@@ -382,8 +320,8 @@ def finding_as_json(finding: OracleFinding) -> dict[str, Any]:
     }
 
 
-def _rule_set(rule_set: RuleSetReport) -> dict[str, Any]:
-    fields: dict[str, Any] = {"name": rule_set.name, "rules": rules_to_json(rule_set.rules)}
+def _rule_set(rule_set: Judged) -> dict[str, Any]:
+    fields: dict[str, Any] = {"name": rule_set.name, "rules": rules_to_json(rule_set.told)}
     if rule_set.skipped:
         return fields | {"skipped": rule_set.skipped}
     covered = [

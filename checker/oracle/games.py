@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import count, takewhile
 from pathlib import Path
 from random import Random
@@ -23,23 +23,13 @@ from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Pass, Turn
 from ..phase.machine import Model
 from ..play.comparison import Line, Lockstep
-from .coverage import gives_for_handicap
-from .disagreement import Disagreement, breakdown, refusal
-from .engine import EngineBroke, Introduction, Setting, TurnRefused, Unsupported
-from .findings import SmallGamesCovered
-from .plan import Sharer, in_turns
+from .coverage import Judged, SmallGamesCovered, gives_for_handicap
+from .disagreement import Disagreement
+from .engine import Introduction, Setting, Unsupported
+from .plan import in_turns
 from .trial import Choose, Harness, following, trial
 
 _MOST_LINES = 100_000
-
-
-@dataclass(frozen=True)
-class GamesPlayed:
-    """A game was played to the engine: of what sort, on which board if by chance, with how many handicap stones."""
-
-    what: str
-    random_on: str = ""
-    handicap: int = 0
 
 
 def small_games(
@@ -51,8 +41,8 @@ def small_games(
     most_lines: int = _MOST_LINES,
     each: bool = False,
     rewinding: bool = False,
-) -> Iterator[Disagreement | SmallGamesCovered | GamesPlayed]:
-    """Play all games on a board, by their length, and tell what is met, every game, and what is covered so far.
+) -> Iterator[Disagreement | SmallGamesCovered | str]:
+    """Play all games on a board, by their length, and tell what is met, each game that is played, and what is covered.
 
     A value comes after each length, as long as no game was left out because a shorter one could not be gone on with.
 
@@ -71,27 +61,24 @@ def small_games(
     """
     games = Lockstep(Model.each((rules,), setting.grid))
     lines, turns, complete = [replace(games.start, symmetries=()) if each else games.start], 0, True
-    covered = SmallGamesCovered(str(setting.grid), each=each)
+    covered, undisputed = SmallGamesCovered(str(setting.grid), each=each), list[Turn]()
+
+    def goes_no_further(game: Game, options: Sequence[Turn]) -> None:
+        undisputed.extend(options)
+
     while lines and (most_turns is None or turns <= most_turns):
         longer: dict[Hashable, Line] = {}
         all_gone_on_with = True
         for line in lines:
             if not go_on():
                 return
-            options = line.games[0].turns()
-            disagreements_met = list(played_to(harness, setting, line, options, rewinding))
-            yield from disagreements_met
-            all_gone_on_with &= not any(
-                disagreement.breaks_off or disagreement.disputed for disagreement in disagreements_met
-            )
-            yield GamesPlayed(f"games of {turns} turns on {setting.grid}")
-            if (
-                turns != most_turns
-                and len(longer) <= most_lines
-                and not any(disagreement.breaks_off for disagreement in disagreements_met)
-            ):
-                disputed = {turn for disagreement in disagreements_met for turn in disagreement.disputed}
-                for continued in games.continued(line, (turn for turn in options if turn not in disputed)):
+            undisputed.clear()
+            met = list(trial(harness, setting, rules, goes_no_further, rewinding, line.games[0]))
+            yield from met
+            all_gone_on_with &= not any(disagreement.breaks_off or disagreement.disputed for disagreement in met)
+            yield f"games of {turns} turns on {setting.grid}"
+            if turns != most_turns and len(longer) <= most_lines and not any(each_met.breaks_off for each_met in met):
+                for continued in games.continued(line, undisputed):
                     if each:
                         longer[len(longer)] = continued
                     else:
@@ -107,26 +94,6 @@ def small_games(
             yield covered
         complete &= all_gone_on_with
         lines, turns = list(longer.values()) if len(longer) <= most_lines else [], turns + 1
-
-
-def played_to(
-    harness: Harness, setting: Setting, line: Line, options: Sequence[Turn], rewinding: bool = False
-) -> Iterator[Disagreement]:
-    """Play one game to the engine, and compare what it has come to; the options are the turns that are legal then."""
-    game = line.games[0]
-    turns = [turn_text(setting.grid, turn) for turn in game.turns_taken]
-    try:
-        harness.start(setting, turns)
-        disagreements_met = harness.compare(game, setting.rules, options)
-        yield from disagreements_met
-        if rewinding and not disagreements_met:
-            yield from harness.take_back(game, setting.rules)
-    except TurnRefused as refused:
-        before = game if game.previous is None else game.previous
-        yield refusal(before, refused, setting.rules)
-    except EngineBroke as broke:
-        harness.broken(broke)
-        yield breakdown(game, broke, setting.rules)
 
 
 _LIKELY_PASSES = (0.0, 0.05, 0.3)
@@ -211,26 +178,14 @@ _MOST_POINTS_TO_PLAY_EACH_GAME = 4
 _SIDES = ((2, 2), (3, 1), (3, 2), (4, 1), (3, 3), (5, 1), (4, 3), (4, 4), (5, 5), (6, 6), (7, 7), (9, 9))
 
 
-@dataclass(frozen=True)
-class Judged:
-    """A rule set that an engine is told, and judged by: the rules as its declared deviations change them."""
-
-    name: str
-    rules_told: Rules
-    rules: Rules
-
-    def setting(self, grid: Grid) -> Setting:
-        """The empty board, under these rules."""
-        return Setting(grid.width, grid.height, rules=self.rules_told)
-
-
-Met: TypeAlias = Disagreement | GamesPlayed | SmallGamesCovered
+Met: TypeAlias = Disagreement | SmallGamesCovered | str
+"""What is met where games are tried: a text says of what sort the game is that was played."""
 
 
 def recorded_games(harness: Harness, by: Judged, games: Iterable[Story], plays: Introduction) -> Iterator[Met]:
     """The recorded games, as far as the rules and the engine allow them."""
     for recorded in games:
-        setting = Setting.from_start(recorded.start, by.rules_told)
+        setting = Setting.from_start(recorded.start, by.told)
         if not plays.plays_on(setting.grid) or (setting.is_set_up and not plays.set_up):
             continue
         try:
@@ -238,7 +193,8 @@ def recorded_games(harness: Harness, by: Judged, games: Iterable[Story], plays: 
             yield from trial(harness, setting, by.rules, following(recorded.turns, setting))
         except (ValueError, Unsupported):
             continue
-        yield GamesPlayed(recorded.shows, handicap=setting.handicap)
+        by.handicap_games += setting.handicap > 1
+        yield recorded.shows
 
 
 _MOST_HANDICAP_STONES = 3
@@ -268,11 +224,8 @@ def all_small_games(
     searches = [(grid, False) for grid in grids]
     searches += [(grid, True) for grid in grids if grid.size <= _MOST_POINTS_TO_PLAY_EACH_GAME]
     most = _MOST_LINES // (number * (len(searches) or 1))
-    sharers: list[Sharer[Met]] = [
-        Sharer(small_games(harness, by.setting(grid), by.rules, go_on, most_lines=most, each=each))
-        for grid, each in searches
-    ]
-    return in_turns(sharers, harness.effort_so_far)
+    games = (small_games(harness, by.setting(grid), by.rules, go_on, None, most, each) for grid, each in searches)
+    return in_turns([(of_a_board, 1) for of_a_board in games], harness.effort_so_far)
 
 
 def random_games(
@@ -288,7 +241,8 @@ def random_games(
             return player(game, options) if go_on() else None
 
         yield from trial(harness, by.setting(grid), by.rules, choose, rewinding=number % 2 == 1)
-        yield GamesPlayed(f"random games on {grid}", random_on=str(grid))
+        by.boards[str(grid)] += 1
+        yield f"random games on {grid}"
 
 
 def games_near(
@@ -300,13 +254,12 @@ def games_near(
     boards = boards_of_random_games(plays, grids)
     while True:
         begun = following(turns[: chance.randrange(len(turns) or 1)], setting)
-        yield setting, either(begun, player_on(chance, setting.grid, rules))
+        yield setting, _either(begun, player_on(chance, setting.grid, rules))
         (grid,) = chance.choices(boards, [1 / grid.size for grid in boards])
         yield Setting.from_start(Start.on(grid), setting.rules), player_on(chance, grid, rules)
 
 
-def either(first: Choose, second: Choose) -> Choose:
-    """Choose as the first does as long as that chooses anything, and then as the second."""
+def _either(first: Choose, second: Choose) -> Choose:
     return lambda game, options: first(game, options) or second(game, options)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
 from ...interpreter.game import Game
 from ...interpreter.notation import parse_turn
@@ -24,37 +23,29 @@ _ENDINGS = (Aspect.OVER, Aspect.PHASE, Aspect.ENDING)
 _LONGEST_GAME_TO_RETRACE = 60
 
 
-@dataclass(frozen=True)
-class Naming:
-    """What an engine seems to do.
+def naming(
+    disagreement: Disagreement, leave_out: Callable[[str], bool] = lambda words: False
+) -> tuple[tuple[str, ...], dict[str, int]]:
+    """The ids of the clauses that an engine goes against, and changes of the rules, but for some, that would settle it.
 
-    Attributes:
-        clauses: the ids of the clauses that it goes against.
-        as_if: changes of the rules under each of which they would say what the engine says, in words.
+    Each change is in words, with 0: it was not tried in any game.
     """
-
-    clauses: tuple[str, ...]
-    as_if: tuple[str, ...] = ()
-
-
-def naming(disagreement: Disagreement, leave_out: Callable[[str], bool] = lambda words: False) -> Naming:
-    """The clauses that a disagreement is about, and which changes of the rules would settle it, but for some."""
     if disagreement.aspect is Aspect.ANSWER:
-        return Naming(())
+        return (), {}
     # An engine that is right until it takes a turn back plays by no other rules.
     tried = () if disagreement.undone else changes(disagreement.rules).values()
     settling = [change for change in tried if _would_settle(disagreement, change.rules)]
     settling = _closest(disagreement, [change for change in settling if not leave_out(change.words)])
     mistakes = () if settling or disagreement.undone else tuple(_mistaken_terms(disagreement))
-    as_if = tuple(change.words for change in settling) or tuple(words for words, _ in mistakes)
+    as_if = dict.fromkeys([change.words for change in settling] or [words for words, _ in mistakes], 0)
     if ALLOWED in disagreement.kind and disagreement.aspect is Aspect.LEGAL:
-        return Naming((_id(disagreement.kind[-1]),), as_if)
+        return (_id(disagreement.kind[-1]),), as_if
     if settling and not _stands_again(disagreement):
         # The first that concerns a clause under suspicion, not what that rests on.
         suspected = set(_suspects(disagreement))
         direct = next((change for change in settling if suspected.intersection(change.clauses)), settling[0])
-        return Naming(_concerned(direct, disagreement), as_if)
-    return Naming(tuple(dict.fromkeys(_id(name) for _, name in mistakes[:1])) or _suspects(disagreement), as_if)
+        return _concerned(direct, disagreement), as_if
+    return tuple(_id(name) for _, name in mistakes[:1]) or _suspects(disagreement), as_if
 
 
 def _concerned(change: RulesChange, disagreement: Disagreement) -> tuple[str, ...]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Generic, TypeAlias, TypeVar
+from heapq import heappop, heappush
+from typing import TypeAlias, TypeVar
 
 from ...interpreter.story import Story
 from ...spec.algebra import Grid
@@ -112,40 +113,24 @@ class TrialBudget:
             self._end += self.meter() - begun
 
 
-@dataclass
-class Sharer(Generic[T]):
-    """A source of games or findings, which is given a share of the effort.
-
-    Attributes:
-        things: what it gives, one at a time.
-        share: which part of the effort it is to have, beside the other sharers.
-        spent: the effort that it has taken.
-    """
-
-    things: Iterator[T]
-    share: float = 1.0
-    spent: float = 0.0
-
-
-def in_turns(sharers: Sequence[Sharer[T]], effort: Meter | None = None) -> Iterator[T]:
-    """What several sources give, each asked so often that the effort they take keeps to their shares.
+def in_turns(sources: Iterable[tuple[Iterator[T], float]], effort: Meter | None = None) -> Iterator[T]:
+    """What several sources give, each asked so often that the effort they take keeps to the shares beside them.
 
     What is spent between being asked counts for none of them. Where the effort is no time, the order in which they are
     asked does not depend on the clock.
 
-    >>> sorted(in_turns([Sharer(iter("ac")), Sharer(iter("b"))]))
+    >>> sorted(in_turns([(iter("ac"), 1), (iter("b"), 1)]))
     ['a', 'b', 'c']
     """
     effort = effort or time.monotonic
-    left = list(sharers)
-    while left:
-        sharer = min(left, key=lambda candidate: candidate.spent / candidate.share)
+    waiting = [(0.0, number, 0.0, things, share) for number, (things, share) in enumerate(sources)]
+    while waiting:
+        _, number, spent, things, share = heappop(waiting)
         begun = effort()
         try:
-            thing = next(sharer.things)
+            thing = next(things)
         except StopIteration:
-            left.remove(sharer)
             continue
-        finally:
-            sharer.spent += effort() - begun
+        spent += effort() - begun
+        heappush(waiting, (spent / share, number, spent, things, share))
         yield thing

@@ -15,7 +15,6 @@ from random import Random
 from typing import TypeAlias
 
 from ...interpreter.game import Game
-from ...interpreter.notation import parse_grid
 from ...interpreter.rule_names import parse_rules
 from ...interpreter.rules_files import named_rules
 from ...interpreter.wording import no_such
@@ -24,24 +23,15 @@ from ...spec.vocabulary import Turn
 from ...spec.written import written_rules
 from ..telling.effort import Effort
 from .changes import changes, set_aside
-from .coverage import amending, clauses_counted, not_tried, rules_offered
+from .coverage import Judged, SmallGamesCovered, amending, not_tried, rules_offered
 from .disagreement import Disagreement, Kind, only_once
 from .engine import Aspect, Engine, EngineBroke, Introduction, Opener, Setting, Unsupported, number_of_phases
 from .engines.gtp import GtpEngine
 from .engines.json_lines import JsonLinesEngine
 from .engines.process import SECONDS_TO_REPLY
 from .engines.python_engine import PythonEngine, factory_named
-from .findings import OracleFinding, Report, RuleSetReport, SmallGamesCovered
-from .games import (
-    GamesPlayed,
-    Judged,
-    Met,
-    all_small_games,
-    games_near,
-    handicap_games,
-    random_games,
-    recorded_games,
-)
+from .findings import OracleFinding, Report
+from .games import Met, all_small_games, games_near, handicap_games, random_games, recorded_games
 from .naming import can_be_played, explains, makes_mistake, naming, refuted, tells_apart
 from .plan import (
     MOST_CHANGES_TRIED,
@@ -49,7 +39,6 @@ from .plan import (
     MOST_SHRUNK,
     SHARE_TO_TRY_A_CHANGE,
     Plan,
-    Sharer,
     in_turns,
 )
 from .shrinking import shrunk
@@ -79,7 +68,7 @@ class Gathering:
         """The finding that a disagreement is kept as: if it has a reason of its own, or is smaller than what has it."""
         kept = self._kept[by.name, met.kind]
         known = next((finding for finding, reasons in kept if self._is_like(met, finding, reasons, by)), None)
-        if len(kept) >= _MOST_REASONS if known is None else not met.is_smaller_than(known.disagreement):
+        if len(kept) >= _MOST_REASONS if known is None else met.size >= known.disagreement.size:
             return None
         others = [reasons for finding, reasons in kept if finding is not known]
         try:
@@ -88,11 +77,11 @@ class Gathering:
             small, excluded, cut = self._made_small(met, by, others)
         except KeyboardInterrupt:
             # Nothing is lost: it is kept as long as it is, unless something by that name was found before.
-            large = OracleFinding(met, naming(met), None, (by.name,), cut=True)
+            large = OracleFinding(met, *naming(met), (by.name,), cut=True)
             if _title(large) not in (_title(finding) for each in self._kept.values() for finding, _ in each):
                 kept.append((large, frozenset()))
             raise
-        new = OracleFinding(small, naming(small), excluded, (by.name,), cut)
+        new = OracleFinding(small, *naming(small), (by.name,), excluded, cut)
         place = next((place for place, (finding, _) in enumerate(kept) if finding is known), len(kept))
         kept[place : place + 1] = [(new, self._reasons(new))]
         return new
@@ -100,14 +89,13 @@ class Gathering:
     def reported(self) -> tuple[OracleFinding, ...]:
         """The findings, named without what was refuted since; what has one reason under several rules is one."""
         reported: list[OracleFinding] = []
-        with self._harness.uncounted():
-            for finding in [self._renamed(finding) for kept in self._kept.values() for finding, _ in kept]:
-                for number, known in enumerate(reported):
-                    if _title(known) == _title(finding) and (merged := self._merged(known, finding)) is not None:
-                        reported[number] = merged
-                        break
-                else:
-                    reported.append(finding)
+        for finding in [self._renamed(finding) for kept in self._kept.values() for finding, _ in kept]:
+            for number, known in enumerate(reported):
+                if _title(known) == _title(finding) and (merged := self._merged(known, finding)) is not None:
+                    reported[number] = merged
+                    break
+            else:
+                reported.append(finding)
         return tuple(reported)
 
     def _made_small(
@@ -133,7 +121,7 @@ class Gathering:
 
     def _is_shown(self, disagreement: Disagreement, by: Judged, same: Same) -> bool:
         """Whether the game of a disagreement shows the same under some rules."""
-        setting = replace(disagreement.setting, rules=by.rules_told)
+        setting = replace(disagreement.setting, rules=by.told)
         turns, rewinding = disagreement.turns_that_show_it, bool(disagreement.undone)
         try:
             return shown_by(self._harness, setting, by.rules, turns, same, rewinding) is not None
@@ -142,10 +130,10 @@ class Gathering:
 
     def _renamed(self, finding: OracleFinding) -> OracleFinding:
         standing = self._reasons(finding)
-        if standing.issuperset(finding.naming.as_if):
+        if standing.issuperset(finding.as_if):
             return finding
-        (name,) = finding.under
-        return replace(finding, naming=naming(finding.disagreement, lambda words: self._is_refuted(words, (name,))))
+        clauses, as_if = naming(finding.disagreement, lambda words: self._is_refuted(words, finding.under))
+        return replace(finding, clauses=clauses, as_if=as_if)
 
     def _is_like(self, met: Disagreement, known: OracleFinding, reasons: frozenset[str], by: Judged) -> bool:
         """Whether a disagreement has the same reason as a finding; or none is known of either, so that none differs."""
@@ -156,7 +144,7 @@ class Gathering:
         if self._looks[by.name, met.kind] >= _LOOKS:
             return True
         self._looks[by.name, met.kind] += 1
-        theirs = self._reasons(OracleFinding(met, naming(met), None, (by.name,)))
+        theirs = self._reasons(OracleFinding(met, *naming(met), (by.name,)))
         return not theirs or _is_explained(known.disagreement, theirs)
 
     def _merged(self, known: OracleFinding, new: OracleFinding) -> OracleFinding | None:
@@ -180,21 +168,18 @@ class Gathering:
     def _is_refuted(self, words: str, under: Sequence[str]) -> bool:
         """Whether a change of one of some rule sets would say otherwise in games in which the engine agreed."""
         judged = (self._judged[name] for name in under)
-        return any(refuted(words, by.rules, self._agreed(by), self._harness.asked) for by in judged)
-
-    def _agreed(self, by: Judged) -> list[Game]:
-        return [game for games in self._harness.agreed[by.rules_told].values() for game in games]
+        return any(refuted(words, by.rules, chain(*by.agreed.values()), self._harness.asked) for by in judged)
 
     def _reasons(self, finding: OracleFinding) -> frozenset[str]:
         """The changes that explain a finding, without those that are refuted under one of its rule sets."""
-        return frozenset(words for words in finding.naming.as_if if not self._is_refuted(words, finding.under))
+        return frozenset(words for words in finding.as_if if not self._is_refuted(words, finding.under))
 
     def _is_shown_under(self, finding: OracleFinding, name: str) -> bool:
         """Whether the same game shows the same under other rules; an engine that broke need not do so again."""
         disagreement = finding.disagreement
 
         def same(shown: Disagreement) -> bool:
-            return shown.kind[:2] == disagreement.kind[:2] and naming(shown).clauses == finding.naming.clauses
+            return shown.kind[:2] == disagreement.kind[:2] and naming(shown)[0] == finding.clauses
 
         return disagreement.aspect is Aspect.ANSWER or self._is_shown(disagreement, self._judged[name], same)
 
@@ -206,7 +191,7 @@ def _is_explained(disagreement: Disagreement, reasons: Iterable[str]) -> bool:
 def _title(finding: OracleFinding) -> tuple[str, ...]:
     """By what a finding is known to a reader: the aspect, the side that goes too far, and the clauses."""
     kind = finding.disagreement.kind
-    return *(kind if finding.disagreement.aspect is Aspect.ANSWER else kind[:2]), *finding.naming.clauses
+    return *(kind if finding.disagreement.aspect is Aspect.ANSWER else kind[:2]), *finding.clauses
 
 
 Watch: TypeAlias = Callable[[str | OracleFinding, float], object]
@@ -235,7 +220,7 @@ def judge_engine(start: Opener, plan: Plan, watch: Watch = lambda news, spent: N
             run.try_games()
         except KeyboardInterrupt:
             interrupted = True
-        rule_sets, findings = run.reports(), run.gathering.reported()
+        rule_sets, findings = tuple(run.judged.values()), run.gathering.reported()
         try:
             findings = run.with_changes_tried(findings, not interrupted)
         except KeyboardInterrupt:
@@ -244,14 +229,12 @@ def judge_engine(start: Opener, plan: Plan, watch: Watch = lambda news, spent: N
             seed=plan.seed,
             introduction=introduction,
             deviations=run.deviations,
-            compared=dict(harness.compared),
             without=plan.without,
             rule_sets=rule_sets,
             findings=findings,
             seconds=time.monotonic() - begun,
             interrupted=interrupted,
             not_tried=not_tried(introduction, rule_sets),
-            taken_back=harness.taken_back,
         )
 
 
@@ -260,6 +243,7 @@ class Run:
 
     Attributes:
         deviations: the names of the deviations that are allowed for.
+        judged: the rule sets that it is tried under, by name.
         gathering: what was found so far.
         has_findings: whether anything was.
 
@@ -272,51 +256,33 @@ class Run:
         # Only a user may name a file with rules; an engine that could would have it run.
         offered = {name: parse_rules(name) for name in rules_offered(introduction)}
         named = {name: named_rules(name) for name in plan.rules} or offered
-        rules_told = {name: replace(rules, amendments=()) for name, rules in named.items()}
-        self._judged = {
-            name: Judged(name, rules_told[name], amending(rules, self.deviations)(rules_told[name]))
-            for name, rules in named.items()
-        }
+        self.judged: dict[str, Judged] = {}
+        for name, rules in named.items():
+            told = replace(rules, amendments=())
+            judging = amending(rules, self.deviations)(told)
+            self.judged[name] = Judged(name, told, judging, set_aside(rules, judging))
         self._harness, self._introduction, self._plan, self._watch = harness, introduction, plan, watch
-        self._reports = {
-            name: RuleSetReport(name, by.rules_told, set_aside(named[name], by.rules))
-            for name, by in self._judged.items()
-        }
-        # By rule set, board, and whether each game was played by itself.
-        self._coverage: dict[tuple[str, str, bool], SmallGamesCovered] = {}
         self._budget = plan.budget(plan.trying, harness.turns_so_far)
         self._left_to_shrink = MOST_SHRUNK * plan.shrinking
         self.has_findings = False
-        self.gathering = Gathering(harness, self._judged, self._shrunk)
+        self.gathering = Gathering(harness, self.judged, self._shrunk)
 
     def try_games(self) -> None:
         """Try the engine under every rule set, each for its part of the budget, and all of them little by little."""
-        sharers = [Sharer(self._under(by), number_of_phases(by.rules)) for by in self._judged.values()]
-        for by, met in in_turns(sharers, self._harness.effort_so_far):
+        sources = [(self._under(by), number_of_phases(by.rules)) for by in self.judged.values()]
+        for by, met in in_turns(sources, self._harness.effort_so_far):
             self._note(met, by)
             if self._plan.first and self.has_findings:
                 return
 
-    def reports(self) -> tuple[RuleSetReport, ...]:
-        """How the engine was tried under each rule set."""
-        return tuple(map(self._report, self._judged.values()))
-
-    def _add(self, by: Judged, **more: int) -> None:
-        """Add to the numbers of a report."""
-        report = self._reports[by.name]
-        self._reports[by.name] = replace(report, **{name: getattr(report, name) + more[name] for name in more})
-
     def with_changes_tried(self, findings: tuple[OracleFinding, ...], go_on: bool) -> tuple[OracleFinding, ...]:
         """The findings with those changes of the rules alone by which it was judged, and agreed in every game."""
-        number = sum(len(finding.naming.as_if) for finding in findings)
+        number = sum(len(finding.as_if) for finding in findings)
         tried = []
         for finding in findings:
-            changes = finding.naming.as_if if go_on else ()
-            with self._harness.uncounted():
-                games = ((words, self._games_that_hold(words, finding, number)) for words in changes)
-                held = dict(islice((pair for pair in games if pair[1]), _MOST_AS_IF))
-            named = replace(finding.naming, as_if=tuple(held))
-            tried.append(replace(finding, naming=named, held=tuple(held.values())))
+            games = ((words, self._games_that_hold(words, finding, number)) for words in finding.as_if if go_on)
+            held = dict(islice((pair for pair in games if pair[1]), _MOST_AS_IF))
+            tried.append(replace(finding, as_if=held))
         return tuple(tried)
 
     def _games_that_hold(self, words: str, finding: OracleFinding, number: int) -> int:
@@ -362,38 +328,27 @@ class Run:
         """Try the engine under one rule set."""
         met_here = self._met(by)
         try:
-            while not self._reports[by.name].given_up:
-                before = {name: getattr(self._harness, name) for name in ("turns", "breakdowns", "hangs")}
-                compared = self._harness.compared.copy()
+            while not by.given_up:
+                self._harness.counting = by
                 met = next(met_here, None)
-                self._add(by, **{name: getattr(self._harness, name) - number for name, number in before.items()})
-                report = self._reports[by.name]
-                compared = Counter(report.compared) + (self._harness.compared - compared)
-                self._reports[by.name] = replace(report, compared=compared)
+                self._harness.counting = None
                 if met is None:
                     return
                 yield by, met
         except Unsupported as unsupported:
-            self._reports[by.name] = replace(self._reports[by.name], skipped=str(unsupported))
+            by.skipped = str(unsupported)
+        finally:
+            self._harness.counting = None
 
     def _note(self, met: Met, by: Judged) -> None:
-        if isinstance(met, GamesPlayed):
-            self._add(by, games=1, handicap_games=int(met.handicap > 1))
-            if met.random_on:
-                report = self._reports[by.name]
-                boards = Counter(report.boards) + Counter({met.random_on: 1})
-                self._reports[by.name] = replace(report, boards=dict(boards))
-            self._watch(f"{by.name}: {met.what}", self._budget.spent)
-        elif isinstance(met, Disagreement):
-            if met.aspect in self._plan.without:
-                return
-            with self._harness.uncounted():
-                finding = self.gathering.take(met, by)
-            if finding is not None:
-                self.has_findings = True
-                self._watch(finding, self._budget.spent)
-        else:
-            self._coverage[by.name, met.board, met.each] = met
+        if isinstance(met, str):
+            by.games += 1
+            self._watch(f"{by.name}: {met}", self._budget.spent)
+        elif isinstance(met, SmallGamesCovered):
+            by.small_games[met.board, met.each] = met
+        elif met.aspect not in self._plan.without and (finding := self.gathering.take(met, by)) is not None:
+            self.has_findings = True
+            self._watch(finding, self._budget.spent)
 
     def _chance(self, *purpose: object) -> Random:
         """Chance of its own for each purpose, so that what comes of one does not depend on how far others came."""
@@ -402,12 +357,10 @@ class Run:
     def _met(self, by: Judged) -> Iterator[Met]:
         plan, harness, plays, go_on = self._plan, self._harness, self._introduction, self._budget.lasts
         random = random_games(harness, by, self._chance(by.name, "random"), plays, plan.boards, go_on)
-        small = all_small_games(harness, by, plays, go_on, len(self._judged))
+        small = all_small_games(harness, by, plays, go_on, len(self.judged))
         return chain(
             recorded_games(harness, by, (*plan.recorded, *handicap_games(by.rules, plays)), plays),
-            in_turns(
-                [Sharer(small, _SHARE_OF_SMALL_GAMES), Sharer(random, _SHARE_OF_RANDOM_GAMES)], harness.effort_so_far
-            ),
+            in_turns([(small, _SHARE_OF_SMALL_GAMES), (random, _SHARE_OF_RANDOM_GAMES)], harness.effort_so_far),
         )
 
     def _shrunk(self, met: Disagreement, by: Judged, same: Same) -> tuple[Disagreement, int | None, bool]:
@@ -420,19 +373,6 @@ class Run:
             small, excluded = shrunk(self._harness, met, self._introduction, budget, chance, same)
         self._left_to_shrink = max(0.0, self._left_to_shrink - share * budget.spent)
         return small, excluded, not budget.lasts()
-
-    def _report(self, by: Judged) -> RuleSetReport:
-        covered_here = [games for (name, _, _), games in self._coverage.items() if name == by.name]
-        by_itself = {games.board: games for games in covered_here if games.each}
-        covered = [
-            games
-            for games in covered_here
-            if games.each or games.board not in by_itself or games.turns > by_itself[games.board].turns
-        ]
-        covered.sort(key=lambda games: (parse_grid(games.board).size, not games.each))
-        acted = self._harness.acted[by.rules_told]
-        counted = {name: acted[name] for name in clauses_counted(by.rules)}
-        return replace(self._reports[by.name], coverage=tuple(covered), acted=counted)
 
 
 _FORMS = tuple(f'"{form}"' for form in ("jsonl:COMMAND", "gtp:COMMAND", "gtp+score:COMMAND", "python:MODULE:FACTORY"))

@@ -12,12 +12,12 @@ from ...interpreter.notation import COLUMNS
 from ...spec.algebra import Grid
 from ...spec.algebra.grid import squarest_first
 from ...spec.rules import Rules
+from .coverage import SmallGamesCovered
 from .disagreement import Disagreement
 from .engine import Introduction, Setting
-from .findings import SmallGamesCovered
-from .games import GamesPlayed, player_on, small_games
-from .plan import Sharer, TrialBudget, in_turns
-from .trial import Harness, Same, of_kind, shown_by, trial
+from .games import Met, player_on, small_games
+from .plan import TrialBudget, in_turns
+from .trial import Harness, Same, shown_by, trial
 
 _MOST_POINTS_TO_SEARCH = 9
 _FEWEST_POINTS_FOR_CHANCE = 3
@@ -49,7 +49,7 @@ def shrunk(
     plays: Introduction,
     budget: TrialBudget,
     chance: Random,
-    same: Same | None = None,
+    same: Same,
 ) -> tuple[Disagreement, int | None]:
     """A smaller disagreement of the same kind, and up to which length all games on its board were found not to show it.
 
@@ -57,8 +57,7 @@ def shrunk(
         The smallest disagreement that was found, and the number of turns up to which no game on its board shows one of
         the same kind, as each was played; None where that was not found out.
     """
-    looked_for = same or of_kind(disagreement.kind)
-    search = _Shrinking(harness, plays, looked_for, budget.lasts, chance, bool(disagreement.undone))
+    search = _Shrinking(harness, plays, same, budget.lasts, chance, bool(disagreement.undone))
     disagreement = _with_fewer_turns(search, disagreement)
     if disagreement.setting.is_set_up:
         return disagreement, None
@@ -77,7 +76,7 @@ def _made_smaller(
     while search.go_on() and (game := next(games, None)) is not None:
         setting, turns = game
         shown = search.shown(setting, disagreement.rules, turns)
-        if shown is not None and shown.is_smaller_than(disagreement):
+        if shown is not None and shown.size < disagreement.size:
             disagreement, games = shown, parts(shown)
     return disagreement
 
@@ -109,17 +108,16 @@ def _met_on_a_smaller_board(search: _Shrinking, disagreement: Disagreement) -> D
         if search.plays.plays_on(grid)
     ]
     rules, rewinding = disagreement.rules, search.rewinding
-    in_order = [
-        (setting, small_games(search.harness, setting, rules, search.go_on, rewinding=rewinding))
+    sources: list[tuple[Iterator[Met | None], float]] = [
+        (small_games(search.harness, setting, rules, search.go_on, rewinding=rewinding), 1 / setting.grid.size**2)
         for setting in settings
     ]
-    by_chance = [
-        (setting, _met_in_random_games(search, setting, rules))
+    sources += [
+        (_met_in_random_games(search, setting, rules), 1 / setting.grid.size**2)
         for setting in settings
         if setting.grid.size >= _FEWEST_POINTS_FOR_CHANCE
     ]
-    sharers = [Sharer(iter(games), 1 / setting.grid.size**2) for setting, games in [*in_order, *by_chance]]
-    met = in_turns(sharers, search.harness.effort_so_far)
+    met = in_turns(sources, search.harness.effort_so_far)
     return next((smaller for smaller in met if isinstance(smaller, Disagreement) and search.same(smaller)), None)
 
 
@@ -164,15 +162,15 @@ def _shortest(search: _Shrinking, disagreement: Disagreement) -> tuple[Disagreem
         return disagreement, None
     excluded: int | None = None
     longest = disagreement.length - 1
-    by_classes, by_itself = (
-        small_games(search.harness, setting, rules, search.go_on, longest, each=each, rewinding=search.rewinding)
+    sources: list[tuple[Iterator[Met | None], float]] = [
+        (
+            small_games(search.harness, setting, rules, search.go_on, longest, each=each, rewinding=search.rewinding),
+            _SHARE_OF_ALL_GAMES,
+        )
         for each in (False, True)
-    )
-    by_chance = _met_in_random_games(search, setting, rules)
-    sharers: list[Sharer[Disagreement | SmallGamesCovered | GamesPlayed | None]]
-    sharers = [Sharer(iter(games), _SHARE_OF_ALL_GAMES) for games in (by_classes, by_itself)]
-    sharers.append(Sharer(iter(by_chance)))
-    for met in in_turns(sharers, search.harness.effort_so_far):
+    ]
+    sources.append((_met_in_random_games(search, setting, rules), 1))
+    for met in in_turns(sources, search.harness.effort_so_far):
         if isinstance(met, SmallGamesCovered):
             excluded = met.turns if met.each else excluded
         elif isinstance(met, Disagreement) and search.same(met) and met.length < disagreement.length:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -12,8 +10,8 @@ from ...interpreter.game import Game
 from ...interpreter.notation import parse_turn, turn_text
 from ...spec.rules import Rules
 from ...spec.vocabulary import Turn
-from .coverage import acting
-from .disagreement import Disagreement, Kind, breakdown, disagreements, refusal
+from .coverage import Judged, acting
+from .disagreement import Disagreement, breakdown, disagreements, refusal
 from .engine import (
     UNDO,
     Aspect,
@@ -40,17 +38,12 @@ class Harness:
 
     Attributes:
         asked: the aspects that it is compared in.
-        breakdowns: how often it broke.
         hangs: how often it did not answer in time.
+        effort: what all that was asked of it took, in points that were judged and turns that were played; it is no
+            time, so that what is shared by it does not depend on the clock.
         turns: how many turns were compared.
-        compared: in how many of them each aspect was compared.
-        effort: what all that was asked of it took, in points that were judged and turns that were played, counted or
-            not; it is no time, so that what is shared by it does not depend on the clock.
-        ever_compared: how many turns were compared, counted or not.
-        taken_back: how many of the turns that count were compared after those that followed were taken back.
         undoes: whether the engine takes turns back.
-        acted: for the rules that it was told, how often each clause had a say in turns that nothing differed in.
-        agreed: for the same, some of the games in which each clause had a say and nothing differed.
+        counting: the rule set under which what is compared counts; None where it counts for none.
     """
 
     def __init__(self, opener: Opener, without: Collection[Aspect] = ()) -> None:
@@ -58,14 +51,9 @@ class Harness:
         self._engine: Engine | None = None
         self._without = frozenset(without)
         self.asked: frozenset[Aspect] = frozenset()
-        self.breakdowns = self.hangs = 0
-        self.turns = 0
-        self.compared: Counter[Aspect] = Counter()
-        self.effort = self.ever_compared = self.taken_back = 0
+        self.hangs = self.effort = self.turns = 0
         self.undoes = self._tries = False
-        self.acted: defaultdict[Rules, Counter[str]] = defaultdict(Counter)
-        self.agreed: defaultdict[Rules, dict[str, list[Game]]] = defaultdict(dict)
-        self._counting = True
+        self.counting: Judged | None = None
 
     def __enter__(self) -> Harness:
         return self
@@ -74,12 +62,7 @@ class Harness:
         self.leave()
 
     def introduction(self) -> Introduction:
-        """What the engine says of itself.
-
-        Raises:
-            Unsupported: it can't be had.
-            EngineBroke: it failed to answer.
-        """
+        """What the engine says of itself."""
         return self.running().introduction()
 
     def leave(self) -> None:
@@ -89,12 +72,7 @@ class Harness:
             self._engine = None
 
     def start(self, setting: Setting, turns: Sequence[str] = ()) -> None:
-        """Start a game and play some turns, without comparing anything.
-
-        Raises:
-            Unsupported: the engine can't play such games.
-            TurnRefused, EngineBroke: as for `Engine.play`.
-        """
+        """Start a game and play some turns, without comparing anything."""
         engine = self.running()
         self.effort += 1 + len(turns)
         engine.start(setting)
@@ -102,33 +80,26 @@ class Harness:
             engine.play(turns)
 
     def play(self, turn: str) -> None:
-        """Play a turn.
-
-        Raises:
-            TurnRefused, EngineBroke: as for `Engine.play`.
-        """
+        """Play a turn."""
         self.effort += 1
         self.running().play((turn,))
 
     def compare(self, game: Game, rules_told: Rules, turns: Sequence[Turn]) -> list[Disagreement]:
-        """Where what the engine says of the game that stands differs from what the rules say.
-
-        Raises:
-            EngineBroke: it failed to answer.
-        """
+        """Where what the engine says of the game that stands differs from what the rules say."""
         observed = self.running().observe()
         said: Observation = {aspect: value for aspect, value in observed.items() if aspect in self.asked}
         expected = observation(game, said, turns)
         self.turns += 1
-        self.ever_compared += 1
         self.effort += game.grid.size
-        self.compared.update(said.keys() & expected.keys())
         disagreements_met = [
             self._attributed(replace(disagreement, compared=self.asked))
             for disagreement in disagreements(game, said, expected, rules_told)
         ]
-        if self._counting and not disagreements_met:
-            self._note_what_acted(game, rules_told, list(acting(game, turns, said.keys())))
+        if self.counting:
+            self.counting.turns += 1
+            self.counting.compared.update(said.keys() & expected.keys())
+            if not disagreements_met:
+                self.counting.note(game, acting(game, turns, said.keys()))
         return disagreements_met
 
     def _attributed(self, disagreement: Disagreement) -> Disagreement:
@@ -166,41 +137,27 @@ class Harness:
             except EngineBroke as broke:
                 self.broken(broke)
                 met = [breakdown(game, broke, rules_told)]
-            self.taken_back += self._counting
+            if self.counting:
+                self.counting.taken_back += 1
             if met:
                 yield from (each if each.undone else each.after_undo_of(turns) for each in met)
                 return
-
-    def _note_what_acted(self, game: Game, rules_told: Rules, names: Sequence[str]) -> None:
-        """Count, and keep the games for each clause: the first, the second, the fourth, and so on."""
-        times = self.acted[rules_told]
-        times.update(names)
-        for name in names:
-            if times[name].bit_count() == 1:
-                self.agreed[rules_told].setdefault(name, []).append(game)
-
-    @contextmanager
-    def uncounted(self) -> Iterator[None]:
-        """Compare meanwhile without counting."""
-        turns, compared, counting = self.turns, self.compared.copy(), self._counting
-        self._counting = False
-        try:
-            yield
-        finally:
-            self.turns, self.compared, self._counting = turns, compared, counting
 
     def effort_so_far(self) -> float:
         """What all that was asked of it took; a meter."""
         return self.effort
 
     def turns_so_far(self) -> float:
-        """How many turns were compared, counted or not; a meter."""
-        return self.ever_compared
+        """How many turns were compared; a meter."""
+        return self.turns
 
     def broken(self, broke: EngineBroke) -> None:
         """Note that the engine broke; the next thing that is asked of it starts another."""
-        self.breakdowns += 1
-        self.hangs += broke.breakage is Breakage.HUNG
+        hung = broke.breakage is Breakage.HUNG
+        self.hangs += hung
+        if self.counting:
+            self.counting.breakdowns += 1
+            self.counting.hangs += hung
         self.leave()
 
     def running(self) -> Engine:
@@ -214,16 +171,29 @@ class Harness:
 
 
 def trial(
-    harness: Harness, setting: Setting, rules: Rules, choose: Choose, rewinding: bool = False
+    harness: Harness,
+    setting: Setting,
+    rules: Rules,
+    choose: Choose,
+    rewinding: bool = False,
+    begun: Game | None = None,
 ) -> Iterator[Disagreement]:
     """Play a game on both sides as long as it can be gone on with, and tell every disagreement as it is met.
+
+    Args:
+        harness: the harness that runs the engine.
+        setting: where the game starts, with the rules that the engine is told.
+        rules: the rules that the interpreter plays by.
+        choose: chooses each turn.
+        rewinding: whether to take the turns back at the end, if nothing differed.
+        begun: the game after its first turns, which are played without a comparison; at its start, if None.
 
     Raises:
         Unsupported: the engine can't play such games.
     """
-    game, turn, differed = setting.game(rules), None, False
+    game, turn, differed = begun or setting.game(rules), None, False
     try:
-        harness.start(setting)
+        harness.start(setting, _turns_of(game))
         while True:
             turns = game.turns()
             disagreements_met = harness.compare(game, setting.rules, turns)
@@ -238,16 +208,22 @@ def trial(
             turn = turn_text(setting.grid, chosen)
             if disagreements_met:
                 # Whoever was told of it may have played other games to the engine meanwhile.
-                harness.start(setting, [turn_text(setting.grid, earlier) for earlier in game.turns_taken])
+                harness.start(setting, _turns_of(game))
             harness.play(turn)
             game, turn = game.taking(chosen), None
         if rewinding and not differed:
             yield from harness.take_back(game, setting.rules)
     except TurnRefused as refused:
-        yield replace(refusal(game, refused, setting.rules), compared=harness.asked)
+        # Shorter games were played before, so that it is the last turn of those that were begun with.
+        standing = game if turn or game.previous is None else game.previous
+        yield replace(refusal(standing, refused, setting.rules), compared=harness.asked)
     except EngineBroke as broke:
         harness.broken(broke)
         yield breakdown(game, broke, setting.rules, turn)
+
+
+def _turns_of(game: Game) -> list[str]:
+    return [turn_text(game.grid, turn) for turn in game.turns_taken]
 
 
 def following(turns: Iterable[str], setting: Setting) -> Choose:
@@ -260,26 +236,11 @@ def following(turns: Iterable[str], setting: Setting) -> Choose:
     return choose
 
 
-def of_kind(kind: Kind) -> Same:
-    """Takes every disagreement of a kind for the same."""
-    return lambda disagreement: disagreement.kind == kind
-
-
 def shown_by(
     harness: Harness, setting: Setting, rules: Rules, turns: Iterable[str], same: Same, rewinding: bool = False
 ) -> Disagreement | None:
     """The first disagreement that is the same in a game of the given turns, leaving out those that are not legal.
 
     All are taken back at the end, if it is rewinding.
-
-    Raises:
-        Unsupported: the engine can't play such games.
     """
-    return next(
-        (
-            disagreement
-            for disagreement in trial(harness, setting, rules, following(turns, setting), rewinding)
-            if same(disagreement)
-        ),
-        None,
-    )
+    return next(filter(same, trial(harness, setting, rules, following(turns, setting), rewinding)), None)

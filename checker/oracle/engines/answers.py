@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import replace
 from functools import lru_cache
+from itertools import product
 from math import isfinite
 from numbers import Real
 
@@ -220,12 +221,14 @@ def introduced(engine: Engine, name: str, version: str, candidates: Sequence[Rul
         Unsupported: it starts none of them; says why, for the last of them.
         EngineBroke: it failed to answer.
     """
-    setting = _first_started(
-        engine, [Setting(side, side, rules=rules) for side in _SIDES_TO_TRY_ON for rules in candidates]
-    )
-    rules, side = setting.rules, setting.width
+    refused = "It claims no rules."
+    for side, rules in product(_SIDES_TO_TRY_ON, candidates):
+        if not (refused := _refused(engine, Setting(side, side, rules=rules))):
+            break
+    if refused:
+        raise Unsupported(refused)
     aspects = _seen_while_passing(engine)
-    square = not _starts(engine, Setting(side + 1, side, rules=rules))
+    square = bool(_refused(engine, Setting(side + 1, side, rules=rules)))
     return Introduction(
         printable(name, _LONGEST_NAME),
         printable(version, _LONGEST_NAME),
@@ -237,31 +240,20 @@ def introduced(engine: Engine, name: str, version: str, candidates: Sequence[Rul
     )
 
 
-def _first_started(engine: Engine, settings: Iterable[Setting]) -> Setting:
-    reason = Unsupported("It claims no rules.")
-    for setting in settings:
-        try:
-            engine.start(setting)
-        except Unsupported as unsupported:
-            reason = unsupported
-        else:
-            return setting
-    raise reason
-
-
-def _starts(engine: Engine, setting: Setting) -> bool:
+def _refused(engine: Engine, setting: Setting) -> str:
+    """Why an engine does not start a game; "" where it does, and it has."""
     try:
         engine.start(setting)
-    except Unsupported:
-        return False
-    return True
+    except Unsupported as unsupported:
+        return str(unsupported) or type(unsupported).__name__
+    return ""
 
 
 def _first_side(engine: Engine, rules: Rules, sides: Iterable[int], square: bool) -> int | None:
     """The first of some sides that boards may have: an engine may play on 2x1 and yet not on 1x1."""
     for side in sides:
         longer = () if square else (min(side + 1, LONGEST_SIDE_IN_GTP),)
-        if any(_starts(engine, Setting(width, side, rules=rules)) for width in (side, *longer)):
+        if not all(_refused(engine, Setting(width, side, rules=rules)) for width in (side, *longer)):
             return side
     return None
 
@@ -285,6 +277,6 @@ def _sets_up(engine: Engine, rules: Rules, side: int) -> bool:
     rows = [BLACK_STONE + NO_STONE * (side - 1)] + [NO_STONE * side] * (side - 1)
     for player in Color:
         setting = Setting(side, side, board=END_OF_ROW.join(rows), player=player, rules=rules)
-        if _starts(engine, setting) and engine.observe().get(Aspect.BOARD) == setting.board:
+        if not _refused(engine, setting) and engine.observe().get(Aspect.BOARD) == setting.board:
             return True
     return False

@@ -55,12 +55,7 @@ class Dialogue:
     """
 
     def __init__(self, command: str, timeout: float = SECONDS_TO_REPLY) -> None:
-        """Start the program, and ask it what it is.
-
-        Raises:
-            Unsupported: it can't be started.
-            EngineBroke: it failed to answer.
-        """
+        """Start the program, and ask it what it is."""
         self._process = LineProcess(command, timeout)
         self._commands_sent = 0
         self.grid = Grid(1, 1)
@@ -83,12 +78,7 @@ class Dialogue:
         return _NAMES[len(self.turns) % 2]
 
     def play(self, turn: str) -> None:
-        """Play a turn, or take the last one back. A stone is unblocked by playing at it, as KataGo has it.
-
-        Raises:
-            CommandFailed: the program does not take it.
-            EngineBroke: it failed to answer.
-        """
+        """Play a turn, or take the last one back. A stone is unblocked by playing at it, as KataGo has it."""
         self.ask(UNDO if turn == UNDO else f"play {self.player} {turn.removeprefix(_UNBLOCK)}")
         self.turns = self.turns[:-1] if turn == UNDO else (*self.turns, turn)
 
@@ -97,7 +87,6 @@ class Dialogue:
 
         Raises:
             CommandFailed: the reply is an error.
-            EngineBroke: there is no reply, or none that can be understood.
         """
         self._commands_sent = number = self._commands_sent + 1
         self._process.send(f"{number} {command}")
@@ -115,11 +104,7 @@ class Dialogue:
         return answer
 
     def read(self, command: str, reading: Callable[[str], T]) -> T:
-        """What a reading makes of the reply to a command that the program has to be able to answer.
-
-        Raises:
-            EngineBroke: the reply is an error, or can't be understood, or there is none.
-        """
+        """What a reading makes of the reply to a command that the program has to be able to answer."""
         try:
             return reading(self.ask(command))
         except CommandFailed as failed:
@@ -128,11 +113,7 @@ class Dialogue:
             self.fail(f"Its reply to {command} can't be understood: {error}")
 
     def fail(self, reason: str) -> NoReturn:
-        """Give up on the program, which answered what can't be understood.
-
-        Raises:
-            EngineBroke: always.
-        """
+        """Give up on the program, which answered what can't be understood."""
         raise self._process.broke(Breakage.NONSENSE, reason)
 
     def close(self) -> None:
@@ -171,11 +152,7 @@ _SCORE = re.compile(r"(?P<winner>[BW])\+(?P<margin>[0-9]{1,4}(\.[0-9]{1,3})?)|0|
 
 
 def _points_listed(dialogue: Dialogue, command: str) -> frozenset[str]:
-    """The vertices in the reply to a command; passing is not one.
-
-    Raises:
-        EngineBroke: something else is in it, or a vertex that is off the board, or one twice.
-    """
+    """The vertices in the reply to a command; passing is not one."""
 
     def reading(text: str) -> frozenset[str]:
         words = [word for word in text.split() if word.lower() != PASS]
@@ -261,36 +238,29 @@ def _diagram(dialogue: Dialogue) -> Observation:
     return {Aspect.BOARD: dialogue.read("showboard", lambda text: board_shown(dialogue.grid, text))}
 
 
-def board_shown(grid: Grid, text: str) -> str:
+def board_shown(grid: Grid | None, text: str) -> str:
     r"""The board in a diagram: rows that start with their number, with X, O and a dot, or a cross at a fixed point.
 
     Raises:
-        ValueError: there is no such diagram of a board of this size.
+        ValueError: there is no such diagram, or of a board of another size.
 
     >>> board_shown(Grid(2, 2), "   A B\n 2 X +  2\n 1 .(O) 1  WHITE (O) has captured 0 stones\n   A B")
     'X./.O'
     """
-    rows = _rows_shown(text)
-    if len(rows) != grid.height or any(len(row) != grid.width for row in rows):
-        raise ValueError(f"it shows no board of {grid}.")
-    return END_OF_ROW.join(rows)
-
-
-def _rows_shown(text: str) -> list[str]:
     lines = [row for row in map(_ROW.fullmatch, text.splitlines()) if row is not None]
     parts = (line["points"].partition(f" {line['number']} ")[0] for line in lines)
     rows = ["".join(_POINT.findall(part)).replace(_EMPTY_FIXED_POINT, NO_STONE) for part in parts]
     if not rows or [int(line["number"]) for line in lines] != [*range(len(rows), 0, -1)]:
         raise ValueError("it shows no board.")
-    return rows
+    if grid is not None and (len(rows) != grid.height or any(len(row) != grid.width for row in rows)):
+        raise ValueError(f"it shows no board of {grid}.")
+    return END_OF_ROW.join(rows)
 
 
-def _shows_its_board(dialogue: Dialogue) -> bool:
-    """Whether it has a diagram that can be read."""
-    if not dialogue.offers("showboard"):
-        return False
+def _shows(dialogue: Dialogue, grid: Grid | None) -> bool:
+    """Whether it shows a board of a size; GTP knows square boards only, and an engine may overlook a second number."""
     try:
-        _rows_shown(dialogue.ask("showboard"))
+        board_shown(grid, dialogue.ask("showboard"))
     except (CommandFailed, ValueError):
         return False
     return True
@@ -346,12 +316,7 @@ class GtpEngine:
     """
 
     def __init__(self, command: str, timeout: float = SECONDS_TO_REPLY, final_score: bool = False) -> None:
-        """Start the program and try it on a tiny game; a reply may take `timeout` seconds, the first six times that.
-
-        Raises:
-            Unsupported: it can't be started, or plays no game that it was asked for.
-            EngineBroke: it failed to answer.
-        """
+        """Start the program and try it on a tiny game; a reply may take `timeout` seconds, the first six times that."""
         self.dialogue = Dialogue(command, timeout)
         self._configuration: tuple[Grid, Rules] | None = None
         try:
@@ -390,11 +355,7 @@ class GtpEngine:
         self.dialogue.grid, self.dialogue.turns = setting.grid, ()
 
     def set_up(self, setting: Setting) -> None:
-        """Set a position up, once the engine knows the board and the rules.
-
-        Raises:
-            Unsupported: it can't.
-        """
+        """Set a position up, once the engine knows the board and the rules."""
         raise Unsupported("GTP has no command that sets up a position and whose turn it is.")
 
     def play(self, turns: Sequence[str]) -> None:
@@ -419,7 +380,8 @@ def _looks(dialogue: Dialogue, final_score: bool) -> tuple[list[_Look], list[str
     """What a program is asked by the commands that it lists, and why it is not asked the rest."""
     legal_moves, asked_for = next((find, asked) for needed, find, asked in _LEGAL_MOVES if dialogue.offers(*needed))
     notes = [] if asked_for else ["It lists no legal moves: a move is held legal when its `play` takes it."]
-    board = _stones_by_color if dialogue.offers("list_stones") else _diagram if _shows_its_board(dialogue) else None
+    shows = dialogue.offers("showboard") and not dialogue.offers("list_stones") and _shows(dialogue, None)
+    board = _stones_by_color if dialogue.offers("list_stones") else _diagram if shows else None
     if board is None:
         notes.append("It does not list its stones, nor show its board as a diagram that can be read.")
     looks: list[_Look] = []
@@ -464,15 +426,6 @@ def _tell_board(dialogue: Dialogue, grid: Grid) -> None:
         raise Unsupported(f"It takes {size}, and then shows no board of {grid}.")
 
 
-def _shows(dialogue: Dialogue, grid: Grid) -> bool:
-    """Whether it shows a board of a size; GTP knows square boards only, and an engine may overlook a second number."""
-    try:
-        board_shown(grid, dialogue.ask("showboard"))
-    except (CommandFailed, ValueError):
-        return False
-    return True
-
-
 def _tell_rules(dialogue: Dialogue, rules: Rules) -> None:
     """Tell an engine the rules as far as it can be told; where it repeats them, see that it took them."""
     if dialogue.offers("kata-set-rules"):
@@ -491,11 +444,7 @@ def _tell_rules(dialogue: Dialogue, rules: Rules) -> None:
 
 
 def _written(rules: Rules) -> Mapping[str, object]:
-    """The rules as an object, without the komi, which has a command of its own, and a key of ours where it says no.
-
-    Raises:
-        Unsupported: they can't be written so.
-    """
+    """The rules as an object, without the komi, which has a command of its own, and a key of ours where it says no."""
     try:
         written = rules_to_json(rules)
     except ValueError as error:

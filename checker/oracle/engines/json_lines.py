@@ -112,12 +112,7 @@ class JsonLinesEngine:
     """
 
     def __init__(self, command: str, timeout: float = SECONDS_TO_REPLY) -> None:
-        """Start the program and try it on a tiny game; a reply may take `timeout` seconds, the first six times that.
-
-        Raises:
-            Unsupported: it can't be started, or plays no game that it was asked for.
-            EngineBroke: it failed to answer.
-        """
+        """Start the program and try it on a tiny game; a reply may take `timeout` seconds, the first six times that."""
         self._process = LineProcess(command, timeout)
         self._requests = 0
         self._grid = Grid(1, 1)
@@ -135,10 +130,13 @@ class JsonLinesEngine:
 
     def start(self, setting: Setting) -> None:
         """Start a game; rules that it claims by a name are asked for by that name."""
-        reply = self._ask(_new(setting, self._names))
-        if error := self._error(reply):
-            _, reason = error
-            raise Unsupported(reason)
+        try:
+            rules = self._names.get(setting.rules) or rules_to_json(setting.rules)
+        except ValueError as error:
+            raise Unsupported(str(error)) from None
+        reply = self._ask({**setting.request(), "rules": rules})
+        if refused := self._error(reply):
+            raise Unsupported(refused[1])
         self._grid = setting.grid
         self._said = self._state(reply)
 
@@ -165,8 +163,7 @@ class JsonLinesEngine:
         if self._said is None:
             reply = self._ask({"cmd": "state"})
             if error := self._error(reply):
-                _, reason = error
-                self._fail(f"It gives no state of the game: {reason}")
+                self._fail(f"It gives no state of the game: {error[1]}")
             self._said = self._state(reply)
         return self._said
 
@@ -228,16 +225,3 @@ class JsonLinesEngine:
 
     def _fail(self, reason: str) -> NoReturn:
         raise self._process.broke(Breakage.NONSENSE, reason)
-
-
-def _new(setting: Setting, names: Mapping[Rules, str]) -> dict[str, object]:
-    """The request that starts a game.
-
-    Raises:
-        Unsupported: the rules can't be written in the protocol.
-    """
-    try:
-        rules = names.get(setting.rules) or rules_to_json(setting.rules)
-    except ValueError as error:
-        raise Unsupported(str(error)) from None
-    return {**setting.request(), "rules": rules}

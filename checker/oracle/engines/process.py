@@ -334,11 +334,7 @@ class LineProcess:
             self._running.end(seconds_to_quit)
 
     def _await(self) -> None:
-        """Wait a moment for the process to write.
-
-        Raises:
-            EngineBroke: it has ended, or its time is up.
-        """
+        """Wait a moment for the process to write."""
         if not self._end.alive:
             raise EngineBroke(Breakage.CRASHED, "It has been ended.", self._transcript.lines())
         left = self._deadline - time.monotonic()

@@ -78,12 +78,7 @@ class PythonEngine:
     """An engine made by a factory; its methods are called in a thread of their own, so that it may hang."""
 
     def __init__(self, factory: Callable[[], object], timeout: float = SECONDS_TO_REPLY) -> None:
-        """Make the engine; a call may take `timeout` seconds, and to make it six times as long.
-
-        Raises:
-            Unsupported: it says that it can't be had.
-            EngineBroke: it failed.
-        """
+        """Make the engine; a call may take `timeout` seconds, and to make it six times as long."""
         self._timeout = timeout
         self._transcript = Transcript()
         self._grid = Grid(1, 1)

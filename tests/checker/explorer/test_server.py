@@ -27,7 +27,6 @@ from superko.checker.commands.explore_command import open_in_browser
 from superko.checker.oracle.disagreement import Disagreement
 from superko.checker.oracle.engine import Aspect, Setting
 from superko.checker.oracle.findings import OracleFinding
-from superko.checker.oracle.naming import Naming
 from superko.checker.pages.book import whole_book
 from superko.checker.pages.explorer.addresses import RuleSets, address_text
 from superko.checker.pages.explorer.counting import opened
@@ -300,7 +299,7 @@ def test_each_board_of_a_record_is_the_one_of_its_replay(path: Path) -> None:
 def test_a_disagreement_opens_as_the_game_that_it_was_found_on(rules: str) -> None:
     setting = Setting(3, 2, rules=PRESETS[rules])
     disagreement = Disagreement(setting, setting.rules, ("B2", "pass", "A1"), Aspect.BOARD, "...", "X..", kind=())
-    found_on = OracleFinding(disagreement, Naming(("a/b/c",)), None, (rules,))
+    found_on = OracleFinding(disagreement, ("a/b/c",), {}, (rules,))
     assert opened_as(found_on.sgf)[0] == f"#/{rules}/3x2/B2.pass.A1"
 
 

@@ -26,7 +26,7 @@ class Caught(Exception):
 
 def shows(finding: OracleFinding, liar: Liar) -> bool:
     """Whether a finding is the fault of the liar: of its aspect, with its clause named first."""
-    return finding.disagreement.aspect is liar.aspect and finding.naming.clauses[:1] == (liar.clause,)
+    return finding.disagreement.aspect is liar.aspect and finding.clauses[:1] == (liar.clause,)
 
 
 @cache

@@ -20,7 +20,6 @@ from superko.checker.oracle.engine import (
     TurnRefused,
     Unsupported,
     observation,
-    played,
 )
 from superko.checker.telling.terminal import Exit
 from superko.interpreter.rule_names import parse_rules
@@ -70,7 +69,7 @@ def first_setting(engine: Engine, side: int = 3) -> Setting:
 def assert_it_says_what_the_rules_say(engine: Engine, setting: Setting, turns: tuple[str, ...]) -> None:
     rules = allowing_for(engine.introduction().deviations)(setting.rules)
     said = engine.observe()
-    expected = observation(played(setting.game(rules), turns), said)
+    expected = observation(setting.game(rules).play(*turns), said)
     assert {aspect: value for aspect, value in said.items() if aspect in expected} == expected
 
 

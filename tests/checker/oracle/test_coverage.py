@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from superko.checker.oracle.coverage import (
     KEYS_OF_EVERY_GAME,
+    Judged,
     acting,
     clauses_counted,
     covering,
@@ -28,9 +29,7 @@ from superko.checker.oracle.engine import (
     Setting,
     differing,
     observation,
-    played,
 )
-from superko.checker.oracle.findings import RuleSetReport
 from superko.interpreter.game import Game
 from superko.interpreter.rule_names import parse_rules, rules_to_json
 from superko.interpreter.story import Start
@@ -114,14 +113,15 @@ def test_rules_are_written_as_the_nearest_preset_with_what_is_changed() -> None:
 
 def test_it_is_said_what_was_not_tried() -> None:
     introduction = Introduction("some", "", EVERYTHING, ("tromp-taylor", "japanese-like"))
-    tried = [RuleSetReport("tromp-taylor", PRESETS["tromp-taylor"], turns=9), RuleSetReport("aga", PRESETS["aga"])]
+    rule_sets = (PRESETS["tromp-taylor"], PRESETS["aga"])
+    tried = [Judged("", rules, rules, turns=turns) for rules, turns in zip(rule_sets, (9, 0), strict=True)]
     assert not_tried(introduction, tried)[0] == "japanese-like"
     assert {"hasButton=yes", "tax=ALL", "scoring=TERRITORY"} < set(not_tried(introduction, tried))
 
 
 def test_rules_in_other_words_were_tried_and_what_was_not_is_named_shortly() -> None:
     spelled_out = [json.dumps(rules_to_json(PRESETS[name])) for name in ("new-zealand-like", "aga-like")]
-    tried = [RuleSetReport("new-zealand-like", PRESETS["new-zealand-like"], turns=9)]
+    tried = [Judged("new-zealand-like", PRESETS["new-zealand-like"], PRESETS["new-zealand-like"], turns=9)]
     names = not_tried(Introduction("some", "", EVERYTHING, tuple(spelled_out)), tried)
     assert (names[0], "new-zealand-like" in names) == ("aga-like", False)
 
@@ -129,7 +129,7 @@ def test_rules_in_other_words_were_tried_and_what_was_not_is_named_shortly() -> 
 def acting_after(rules: str, board: str, turns: str) -> set[str]:
     width, height = map(int, board.split("x"))
     rule_set = parse_rules(rules)
-    game = played(Setting(width, height, rules=rule_set).game(), tuple(turns.split()))
+    game = Setting(width, height, rules=rule_set).game().play(*turns.split())
     return {name.partition("/")[2] for name in acting(game, game.turns(), EVERYTHING)}
 
 
@@ -198,4 +198,4 @@ def test_a_setting_can_hold_a_position_in_any_phase() -> None:
     game = setting.game()
     assert setting.is_set_up
     assert observation(game)[Aspect.CAPTURES] == (1, 2)
-    assert Setting.from_start(Start.of(played(game, ("pass",))), rules) == setting
+    assert Setting.from_start(Start.of(game.play("pass")), rules) == setting

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from itertools import islice
 from random import Random
 
 import pytest
 
 from superko.checker.oracle.changes import changes
+from superko.checker.oracle.coverage import Judged
 from superko.checker.oracle.disagreement import Disagreement, disagreements
-from superko.checker.oracle.engine import Aspect, Breakage, Engine, EngineBroke, Setting, observation, played
+from superko.checker.oracle.engine import Aspect, Breakage, Engine, EngineBroke, Setting, observation
 from superko.checker.oracle.findings import OracleFinding, Report
-from superko.checker.oracle.games import Judged, random_games
-from superko.checker.oracle.naming import Naming, explains
+from superko.checker.oracle.games import random_games
+from superko.checker.oracle.naming import explains
 from superko.checker.oracle.plan import Plan
 from superko.checker.oracle.run import Gathering, judge_engine
-from superko.checker.oracle.trial import Harness, following, of_kind, shown_by, trial
+from superko.checker.oracle.trial import Harness, following, shown_by, trial
 from superko.checker.telling.effort import Effort
 from superko.interpreter.game import Game
 from superko.interpreter.rule_names import parse_rules
@@ -90,9 +91,8 @@ def sees_no_suicide(record: Record[int], play: Play[int]) -> Condition:
 def test_a_change_of_the_rules_is_said_to_explain_an_engine_only_on_the_games_in_which_it_was_judged_so() -> None:
     report = judge_engine(knows_positional_superko_only, replace(PLAN, rules=("new-zealand-like",)))
     (finding,) = report.findings
-    assert "ko=POSITIONAL" in finding.naming.as_if
-    assert len(finding.held) == len(finding.naming.as_if)
-    assert min(finding.held) > 2
+    assert "ko=POSITIONAL" in finding.as_if
+    assert min(finding.as_if.values()) > 2
 
 
 @pytest.mark.thorough
@@ -101,7 +101,7 @@ def test_a_change_by_which_an_engine_does_not_play_is_not_said_of_it(seed: int) 
     report = judge_engine(fails_to_see_suicide, replace(PLAN, rules=("tromp-taylor",), effort=MORE, seed=seed))
     assert report.findings
     for finding in report.findings:
-        for words in finding.naming.as_if:
+        for words in finding.as_if:
             changed = changes(finding.disagreement.rules)[words].rules
             by = Judged(words, finding.disagreement.setting.rules, changed)
             met = random_games(
@@ -118,7 +118,7 @@ def report_of(engine: Callable[[], Engine], *rules: str) -> Report:
 @pytest.mark.thorough
 def test_two_faults_in_one_clause_are_both_shown() -> None:
     report = report_of(two_faults_in_one_clause, "new-zealand-like")
-    clauses = {finding.naming.clauses for finding in report.findings}
+    clauses = {finding.clauses for finding in report.findings}
     assert clauses == {(SUPERKO,)}
     by_passes = [explains(PASSES, finding.disagreement) for finding in report.findings]
     assert sorted({*by_passes}) == [False, True], "one is explained by passes, and one is not"
@@ -158,17 +158,17 @@ def test_of_margins_it_is_said_which_change_of_the_rules_or_which_mistake_would_
     report = report_of(komi_to_black, "tromp-taylor,komi=6.5")
     (finding,) = report.findings
     assert finding.disagreement.aspect is Aspect.MARGIN
-    assert finding.naming.clauses == ("katago-v2/area/komi",)
-    assert "with katago-v2/area/komi counted the other way round" in finding.naming.as_if
+    assert finding.clauses == ("katago-v2/area/komi",)
+    assert "with katago-v2/area/komi counted the other way round" in finding.as_if
     (finding,) = report_of(taxes_nothing, "stone-scoring").findings
-    assert "tax=NONE" in finding.naming.as_if
+    assert "tax=NONE" in finding.as_if
 
 
 @pytest.mark.thorough
 def test_that_a_clause_is_missing_explains_nothing_once_it_was_followed() -> None:
     report = report_of(two_faults_in_one_clause, "new-zealand-like")
     assert report.rule_sets[0].acted[SUPERKO] > 0
-    assert not any(f"without {SUPERKO}" in finding.naming.as_if for finding in report.findings)
+    assert not any(f"without {SUPERKO}" in finding.as_if for finding in report.findings)
 
 
 def test_other_seeds_come_to_other_games() -> None:
@@ -196,9 +196,9 @@ def test_a_shorter_game_on_the_same_board_takes_the_place_of_a_longer_one() -> N
 def never_ends(by: Judged, grid: Grid) -> Disagreement:
     """What an engine says that does not end a game with two passes."""
     setting = by.setting(grid)
-    game = played(setting.game(), ("pass", "pass"))
+    game = setting.game().play("pass", "pass")
     expected = observation(game)
-    (disagreement,) = disagreements(game, {**expected, Aspect.OVER: False}, expected, by.rules_told)
+    (disagreement,) = disagreements(game, {**expected, Aspect.OVER: False}, expected, by.told)
     return disagreement
 
 
@@ -208,10 +208,10 @@ def test_what_was_refuted_since_is_dropped() -> None:
     gathering = gathering_of(harness, by)
     gathering.take(never_ends(by, Grid(1, 1)), by)
     (before,) = gathering.reported()
-    assert "without katago-v2/main/end-two-passes" in before.naming.as_if
-    harness.agreed[rules]["any clause"] = [played(by.setting(Grid(3, 1)).game(), ("pass", "pass"))]
+    assert "without katago-v2/main/end-two-passes" in before.as_if
+    by.agreed["any clause"] = [by.setting(Grid(3, 1)).game().play("pass", "pass")]
     (after,) = gathering.reported()
-    assert after.naming == Naming(("katago-v2/main/end-two-passes",))
+    assert (after.clauses, after.as_if) == (("katago-v2/main/end-two-passes",), {})
 
 
 class RefusesToPass(ReferenceEngine):
@@ -226,7 +226,7 @@ def test_a_turn_that_is_refused_under_several_rules_is_told_once() -> None:
     report = judge_engine(RefusesToPass, replace(PLAN, rules=rules, effort=Effort(count=300)))
     (finding,) = report.findings
     assert set(finding.under) == {"tromp-taylor", "new-zealand-like"}
-    assert (finding.naming.clauses, finding.naming.as_if) == (("katago-v2/main/start",), ())
+    assert (finding.clauses, finding.as_if) == (("katago-v2/main/start",), {})
 
 
 # Trials: both sides play one game, are compared at every turn, and go on with what both allow.
@@ -238,20 +238,19 @@ A_GAME = ("B1", "A1", "C1", "pass", "A1", "B1", "pass", "C1", "pass", "pass")
 
 
 def test_every_turn_is_compared_and_those_that_are_not_legal_are_left_out() -> None:
-    harness = Harness(ReferenceEngine)
+    harness, by = Harness(ReferenceEngine), Judged("tromp-taylor", RULES, RULES)
+    harness.counting = by
     assert list(trial(harness, SETTING, RULES, following(["B1", "B1", "pass", "pass"], SETTING))) == []
-    assert harness.turns == 4
-    assert harness.compared[Aspect.BOARD] == 4
-    assert harness.compared[Aspect.LEGAL] == 3
-    assert harness.compared[Aspect.SCORES] == 1
+    assert by.turns == 4
+    assert by.compared[Aspect.BOARD] == 4
+    assert by.compared[Aspect.LEGAL] == 3
+    assert by.compared[Aspect.SCORES] == 1
 
 
 def test_what_is_compared_meanwhile_can_be_left_uncounted() -> None:
-    harness = Harness(ReferenceEngine)
-    with harness.uncounted():
-        list(trial(harness, SETTING, RULES, following(["B1"], SETTING)))
-    assert harness.turns == 0
-    assert not harness.compared
+    report = judge_engine(two_faults_in_one_clause, replace(PLAN, rules=("tromp-taylor",), effort=Effort(count=200)))
+    assert report.findings
+    assert report.turns <= 200
 
 
 def test_a_game_goes_on_as_it_stood_although_others_were_played_meanwhile() -> None:
@@ -275,16 +274,23 @@ def test_an_engine_that_broke_is_started_again() -> None:
                 raise EngineBroke(Breakage.CRASHED, "It ended.")
             super().play(turns)
 
-    harness = Harness(BreakingOnce)
+    harness, by = Harness(BreakingOnce), Judged("tromp-taylor", RULES, RULES)
+    harness.counting = by
     (disagreement,) = trial(harness, SETTING, RULES, following(["B1"], SETTING))
     assert disagreement.turns == ("B1",)
-    assert harness.breakdowns == 1
+    assert by.breakdowns == 1
     assert list(trial(harness, SETTING, RULES, following(["B1"], SETTING))) == []
 
 
 def test_a_kind_is_looked_for_past_others() -> None:
     harness = Harness(LIARS["plays on its own stones"].engine)
-    kind = ("legal", "allowed", "katago-v2/move/pseudolegal#empty")
-    shown = shown_by(harness, SETTING, RULES, ["B1", "pass"], of_kind(kind))
-    assert shown is not None
-    assert shown_by(harness, SETTING, RULES, ["B1", "pass"], of_kind(("legal", "refused", "pass"))) is None
+    for kind, is_shown in (
+        (("legal", "allowed", "katago-v2/move/pseudolegal#empty"), True),
+        (("legal", "refused"), False),
+    ):
+        shown = shown_by(harness, SETTING, RULES, ["B1", "pass"], partial(is_of_kind, kind))
+        assert (shown is not None) is is_shown
+
+
+def is_of_kind(kind: tuple[str, ...], disagreement: Disagreement) -> bool:
+    return disagreement.kind == kind

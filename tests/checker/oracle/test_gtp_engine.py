@@ -262,7 +262,7 @@ def test_an_engine_that_plays_by_other_rules_is_caught() -> None:
     report = judge_engine(opener(f"gtp:{hidden}", 10.0), plan)
     assert report.outcome is OracleAnswer.DISAGREE
     assert {finding.disagreement.aspect for finding in report.findings} == {Aspect.LEGAL}
-    assert report.findings[0].naming.clauses == ("katago-v2/move/suicide-ban",)
+    assert report.findings[0].clauses == ("katago-v2/move/suicide-ban",)
 
 
 # Reading replies of GTP engines: every text is either understood as something sound, or refused by a ValueError.

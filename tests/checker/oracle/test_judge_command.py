@@ -33,6 +33,7 @@ from superko.checker.commands.judge_report import (
     text_of_clause,
 )
 from superko.checker.oracle import findings
+from superko.checker.oracle.coverage import Judged, SmallGamesCovered
 from superko.checker.oracle.disagreement import refusal
 from superko.checker.oracle.engine import (
     EVERYTHING,
@@ -47,8 +48,6 @@ from superko.checker.oracle.findings import (
     Changes,
     OracleFinding,
     Report,
-    RuleSetReport,
-    SmallGamesCovered,
     add_run,
     changes_since,
     headline,
@@ -172,13 +171,18 @@ def test_every_aspect_was_said_wrongly() -> None:
     assert {aspect for aspect, _ in WRONG} == EVERYTHING - {Aspect.BOARD}, "a wrong board needs one of the same size"
 
 
-AGREEMENT = Report(1, Introduction("some engine", "", EVERYTHING), compared=dict.fromkeys(EVERYTHING, 9))
+def judged(name: str, **seen: Any) -> Judged:
+    return Judged(name, PRESETS[name], PRESETS[name], **seen)
+
+
+AGREED = Counter(dict.fromkeys(EVERYTHING, 9))
+AGREEMENT = Report(1, Introduction("some engine", "", EVERYTHING), rule_sets=(judged("aga", compared=AGREED),))
 
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_what_the_rules_in_force_do_not_have_is_listed_nowhere(name: str) -> None:
-    said = {Aspect.BOARD: 7}
-    report = replace(AGREEMENT, compared=said, rule_sets=(RuleSetReport(name, PRESETS[name], games=7, turns=7),))
+    seen = judged(name, games=7, turns=7, compared=Counter({Aspect.BOARD: 7}))
+    report = replace(AGREEMENT, rule_sets=(seen,))
     missing = {aspect for aspect in EVERYTHING if not has_aspect(PRESETS[name], aspect)}
     start = Setting(2, 2, rules=PRESETS[name]).game()
     answers = [observation(game) for line in lines_of(Lockstep([Model(start)]), 3) for game in line.games]
@@ -191,24 +195,22 @@ def test_what_the_rules_in_force_do_not_have_is_listed_nowhere(name: str) -> Non
 
 
 def test_an_engine_that_got_through_a_few_games_says_so_in_the_first_line() -> None:
-    rule_sets = (RuleSetReport("tromp-taylor", PRESETS["tromp-taylor"], games=145, turns=374),)
+    rule_sets = (judged("tromp-taylor", games=145, turns=374, compared=AGREED),)
     slow = replace(AGREEMENT, rule_sets=rule_sets, seconds=14.0)
     assert headline(slow).endswith("it got through 10 games a second.")
     assert "a second" not in headline(replace(slow, seconds=1.0))
 
 
 def test_rules_under_which_no_turn_was_compared_are_not_agreed_with() -> None:
-    tried = tuple(RuleSetReport(name, PRESETS[name], games=1, turns=turns) for name, turns in (("aga", 9), ("wmsg", 0)))
+    tried = judged("aga", games=1, turns=9, compared=AGREED), judged("wmsg", games=1)
     assert "agrees with aga in" in headline(replace(AGREEMENT, rule_sets=tried))
 
 
 def test_games_of_which_one_of_a_class_was_played_are_not_called_every_game() -> None:
-    covered = (
-        SmallGamesCovered("2x1", 3, 20, everything=True, played=20, each=True),
-        SmallGamesCovered("2x2", 8, 900, False, 70),
-    )
-    text = list(sentences_about(RuleSetReport("aga", PRESETS["aga"], games=90, turns=90, coverage=covered)))
-    assert text[1:] == [
+    each = SmallGamesCovered("2x1", 3, 20, everything=True, played=20, each=True)
+    covered = {("2x1", True): each, ("2x2", False): SmallGamesCovered("2x2", 8, 900, False, 70)}
+    text = list(sentences_about(judged("aga", games=90, turns=90, small_games=covered)))
+    assert text[1:3] == [
         "aga: each game was played: 20 games of any length on 2x1.",
         "aga: one of each class of games that the rules can't tell apart was played: 70 of 900 games of up to 8 turns "
         "on 2x2.",
@@ -285,7 +287,7 @@ def test_what_was_found_is_told_before_how_it_was_tried() -> None:
 
 
 def test_rules_under_which_an_engine_was_given_up_are_named() -> None:
-    sentences = list(reservations(RuleSetReport("aga", PRESETS["aga"], games=9, breakdowns=9)))
+    sentences = list(reservations(judged("aga", games=9, breakdowns=9)))
     assert sentences == ["aga was given up after 9 games, as the engine broke 9 times."]
 
 
@@ -308,7 +310,7 @@ def test_a_legal_turn_that_was_refused_is_told_with_what_it_may_have_been_taken_
     rules = parse_rules("ko=SIMPLE,suicide=yes")
     game = start.game(rules)
     refused = refusal(game, TurnRefused(turn, "no"), rules)
-    finding = OracleFinding(refused, naming(refused), None, ("ko=SIMPLE,suicide=yes",))
+    finding = OracleFinding(refused, *naming(refused), ("ko=SIMPLE,suicide=yes",))
     assert next(sentences_of(finding, game)) == sentence
     (tree,) = read_games(finding.sgf)
     assert [[turn_text(game.grid, taken) for _, taken in tree.record(n).turns] for n in (1, 2)] == [[], [turn]]
@@ -381,9 +383,9 @@ def test_build_servers_and_badges_show_what_was_found(
 
 
 def test_an_aspect_passes_only_under_the_rules_under_which_it_was_compared() -> None:
-    seen = RuleSetReport("aga", PRESETS["aga"], turns=9, compared={Aspect.BOARD: 9, Aspect.SCORES: 1})
-    unseen = RuleSetReport("wmsg", PRESETS["wmsg"], turns=9, compared={Aspect.BOARD: 9})
-    whole = replace(AGREEMENT, compared={Aspect.BOARD: 18, Aspect.SCORES: 1}, rule_sets=(seen, unseen))
+    seen = judged("aga", turns=9, compared=Counter({Aspect.BOARD: 9, Aspect.SCORES: 1}))
+    unseen = judged("wmsg", turns=9, compared=Counter({Aspect.BOARD: 9}))
+    whole = replace(AGREEMENT, rule_sets=(seen, unseen))
     cases = suites(junit(whole))
     assert cases["aga"]["scores"] == cases["wmsg"]["board"] == ("", "")
     assert cases["wmsg"]["scores"] == ("skipped", "no game reached it")
@@ -392,7 +394,7 @@ def test_an_aspect_passes_only_under_the_rules_under_which_it_was_compared() -> 
 def test_what_was_compared_under_each_rule_set_adds_up_to_what_was_compared() -> None:
     plan = Plan(rules=("aga", "japanese-like"), effort=Effort(count=300), seed=1)
     tried = judge_engine(opener(f"python:{ENGINES}:Honest", 10), plan)
-    counts = [Counter(rule_set.compared) for rule_set in tried.rule_sets]
+    counts = [rule_set.compared for rule_set in tried.rule_sets]
     assert counts[0] + counts[1] == tried.compared
     assert all(counts)
 
@@ -403,8 +405,8 @@ def test_what_was_compared_under_each_rule_set_adds_up_to_what_was_compared() ->
 def test_no_text_of_an_engine_breaks_the_xml(hostile: str) -> None:
     rules = PRESETS["tromp-taylor"]
     refused = replace(refusal(Start(2, 1).game(rules), TurnRefused("A1", hostile), rules), exchange=(hostile,))
-    finding = OracleFinding(refused, naming(refused), None, ("tromp-taylor",))
-    tried = replace(AGREEMENT, rule_sets=(RuleSetReport("tromp-taylor", rules),), findings=(finding,))
+    finding = OracleFinding(refused, *naming(refused), ("tromp-taylor",))
+    tried = replace(AGREEMENT, rule_sets=(judged("tromp-taylor", compared=AGREED),), findings=(finding,))
     assert [kind for kind, _ in suites(junit(tried))["tromp-taylor"].values()].count("failure") == 1
     ((_, why),) = suites(junit(Report(1, broke=hostile, exchange=(hostile,))))["the whole run"].values()
     assert all(symbol.isprintable() or symbol == "\n" for symbol in why)

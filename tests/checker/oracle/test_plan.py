@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from itertools import count
+from itertools import count, islice, takewhile
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -13,11 +15,10 @@ from superko.checker.oracle import plan
 from superko.checker.oracle import plan as plans
 from superko.checker.oracle import run as runs
 from superko.checker.oracle.changes import allowing_for
-from superko.checker.oracle.disagreement import Disagreement
 from superko.checker.oracle.engine import Aspect, Breakage, Engine, EngineBroke, Introduction, Setting, Unsupported
 from superko.checker.oracle.findings import OracleAnswer, OracleFinding, Report, report_as_json
-from superko.checker.oracle.naming import Naming, naming
-from superko.checker.oracle.plan import MOST_BREAKDOWNS, MOST_HANGS, MOST_HANGS_TO_SHRINK, Plan, Sharer, in_turns
+from superko.checker.oracle.naming import naming
+from superko.checker.oracle.plan import MOST_BREAKDOWNS, MOST_HANGS, MOST_HANGS_TO_SHRINK, Plan, in_turns
 from superko.checker.oracle.run import judge_engine
 from superko.checker.telling.effort import Effort
 from superko.interpreter.rule_names import parse_rules
@@ -54,28 +55,22 @@ def taking(clock: Clock, seconds: float, name: str) -> Iterator[str]:
 
 
 def test_time_is_shared_whatever_each_thing_takes(clock: Clock) -> None:
-    sharers = [Sharer(taking(clock, 1, "slow")), Sharer(taking(clock, 0.1, "fast"))]
-    met = in_turns(sharers)
-    while clock.now < 40:
-        next(met)
-    assert sharers[0].spent == pytest.approx(sharers[1].spent, abs=1.1)
+    met = in_turns([(taking(clock, 1, "slow"), 1), (taking(clock, 0.1, "fast"), 1)])
+    times = Counter(takewhile(lambda _: clock.now < 40, met))
+    assert times["slow"] == pytest.approx(times["fast"] * 0.1, abs=1.1)
 
 
 def test_a_larger_share_gets_more(clock: Clock) -> None:
-    sharers = [Sharer(taking(clock, 1, "much"), share=3), Sharer(taking(clock, 1, "little"))]
-    met = in_turns(sharers)
-    while clock.now < 40:
-        next(met)
-    assert sharers[0].spent == pytest.approx(30, abs=1)
+    met = in_turns([(taking(clock, 1, "much"), 3), (taking(clock, 1, "little"), 1)])
+    assert Counter(islice(met, 40))["much"] == pytest.approx(30, abs=1)
 
 
 def test_what_is_done_with_a_thing_is_on_nobodys_account(clock: Clock) -> None:
-    sharer = Sharer(taking(clock, 1, "some"))
-    for _ in in_turns([sharer]):
-        clock.now += 100
-        if sharer.spent >= 3:
-            break
-    assert sharer.spent == 3
+    given = []
+    for name in islice(in_turns([(taking(clock, 1, "slow"), 1), (taking(clock, 1, "other"), 1)]), 6):
+        given.append(name)
+        clock.now += 100 if name == "slow" else 0
+    assert Counter(given) == {"slow": 3, "other": 3}
 
 
 def test_an_error_reaches_who_asked() -> None:
@@ -83,7 +78,7 @@ def test_an_error_reaches_who_asked() -> None:
         yield "first"
         raise ValueError("no more")
 
-    met = in_turns([Sharer(failing())])
+    met = in_turns([(failing(), 1)])
     assert next(met) == "first"
     with pytest.raises(ValueError, match="no more"):
         next(met)
@@ -165,10 +160,10 @@ def test_to_name_what_is_found_is_part_of_the_effort(monkeypatch: pytest.MonkeyP
         seconds += 0.01
         return seconds
 
-    def slowly_named(disagreement: Disagreement, leave_out: Callable[[str], bool] = lambda words: False) -> Naming:
+    def slowly_named(*asked: Any) -> Any:
         nonlocal seconds
         seconds += 10.0
-        return naming(disagreement, leave_out)
+        return naming(*asked)
 
     monkeypatch.setattr(plans, "time", SimpleNamespace(monotonic=clock))
     monkeypatch.setattr(runs, "naming", slowly_named)
@@ -248,7 +243,7 @@ def test_where_the_rules_give_points_for_handicap_stones_games_with_some_are_pla
         replace(BRIEF, rules=(rules,)),
     )
     (finding,) = report.findings
-    assert finding.naming.clauses == ("katago-v2/params/white-handicap-bonus",)
+    assert finding.clauses == ("katago-v2/params/white-handicap-bonus",)
     assert (finding.disagreement.aspect, finding.disagreement.setting.handicap) == (Aspect.SCORES, 2)
     assert finding.disagreement.rules == parse_rules(rules)
     assert "games with handicap stones" not in report.not_tried

@@ -11,10 +11,10 @@ from random import Random
 
 import pytest
 
+from superko.checker.oracle.coverage import SmallGamesCovered
 from superko.checker.oracle.disagreement import Disagreement
 from superko.checker.oracle.engine import Aspect, Observation, Opener, Setting
-from superko.checker.oracle.findings import SmallGamesCovered
-from superko.checker.oracle.games import GamesPlayed, player_on, random_player, recorded_in, small_games
+from superko.checker.oracle.games import player_on, random_player, recorded_in, small_games
 from superko.checker.oracle.plan import Plan, TrialBudget
 from superko.checker.oracle.run import judge_engine
 from superko.checker.oracle.shrinking import shrunk
@@ -122,7 +122,7 @@ def test_games_are_counted_as_if_played_one_by_one() -> None:
     met = list(small_games(introduced(ReferenceEngine), setting, RULES, always, most_turns=4))
     layers = layers_of(met)
     assert [layer.games for layer in layers] == [*accumulate(games_by_length(setting.game(), 4))]
-    assert layers[-1].played == sum(isinstance(event, GamesPlayed) for event in met)
+    assert layers[-1].played == sum(isinstance(event, str) for event in met)
     assert not any(isinstance(event, Disagreement) for event in met)
 
 
@@ -164,12 +164,16 @@ def test_no_shorter_game_is_said_to_be_wrong_only_where_each_was_played(turns: t
     for effort in (400, 4_000):
         met = shown(turns)
         budget = TrialBudget(effort, (harness := introduced(lambda: IsWrongOnOneGame(*turns))).turns_so_far)
-        _, excluded = shrunk(harness, met, harness.introduction(), budget, Random(1))
+        _, excluded = shrunk(harness, met, harness.introduction(), budget, Random(1), is_wrong)
         setting = met.setting
         shorter = sum(games_by_length(setting.game(), len(turns) - 1))
         assert excluded is None or harness.turns_so_far() >= shorter
         if effort > 2_000:
             assert excluded == len(turns) - 1
+
+
+def is_wrong(met: Disagreement) -> bool:
+    return met.aspect is Aspect.LEGAL
 
 
 def shown(turns: tuple[str, ...]) -> Disagreement:
@@ -192,7 +196,7 @@ def test_where_the_search_is_cut_nothing_is_called_the_last() -> None:
 def test_it_stops_when_the_time_is_up() -> None:
     asked = iter([True, True, False])
     met = list(small_games(introduced(ReferenceEngine), Setting(2, 2, rules=RULES), RULES, lambda: next(asked)))
-    assert sum(isinstance(event, GamesPlayed) for event in met) == 2
+    assert sum(isinstance(event, str) for event in met) == 2
 
 
 def test_the_first_game_that_a_liar_gets_wrong_is_met_after_all_shorter_ones() -> None:

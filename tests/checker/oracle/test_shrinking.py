@@ -18,7 +18,6 @@ from superko.checker.oracle.engine import (
     TurnRefused,
     Value,
     observation,
-    played,
 )
 from superko.checker.oracle.games import player_on
 from superko.checker.oracle.plan import TrialBudget
@@ -61,7 +60,9 @@ def harnessed() -> Callable[[str], Harness]:
 def made_small(
     harness: Harness, disagreement: Disagreement, plays: Introduction = ANY_BOARD, seconds: float = 20
 ) -> tuple[Disagreement, int | None]:
-    return shrunk(harness, disagreement, plays, TrialBudget(seconds), Random(1))
+    return shrunk(
+        harness, disagreement, plays, TrialBudget(seconds), Random(1), lambda each: each.kind == disagreement.kind
+    )
 
 
 @pytest.mark.thorough
@@ -120,7 +121,7 @@ RULES = PRESETS["tromp-taylor"]
 
 
 def a_game(*turns: str, rules: Rules = RULES, width: int = 3, height: int = 2) -> Game:
-    return played(Setting(width, height, rules=rules).game(), turns)
+    return Setting(width, height, rules=rules).game().play(*turns)
 
 
 def disagreements_with(game: Game, instead: Mapping[Aspect, Value]) -> list[Disagreement]:

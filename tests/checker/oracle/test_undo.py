@@ -11,6 +11,7 @@ from functools import cache, partial
 import pytest
 
 from superko.checker.commands.judge_report import limits, sentences_of
+from superko.checker.oracle.coverage import Judged
 from superko.checker.oracle.disagreement import Disagreement
 from superko.checker.oracle.engine import UNDO, Aspect, Introduction, Observation, Setting, TurnRefused
 from superko.checker.oracle.engines.gtp import GtpEngine
@@ -142,8 +143,8 @@ def test_what_an_engine_loses_by_undo_is_found_and_the_report_names_the_turn(
 ) -> None:
     (finding,) = judged(engine, rules).findings
     disagreement = finding.disagreement
-    assert finding.naming.clauses == (clause,)
-    assert finding.naming.as_if == ()
+    assert finding.clauses == (clause,)
+    assert not finding.as_if
     assert disagreement.length <= 5
     undone = ", ".join(disagreement.undone)
     assert [text for text in sentences_of(finding, disagreement.game()) if "taken back by undo" in text] == [
@@ -193,10 +194,10 @@ def test_an_engine_that_speaks_gtp_is_taken_back_where_it_lists_undo(hidden: Seq
     for altered, differs in (("", False), (_FORGETS, True)):
         with Harness(partial(GtpEngine, ours_without(*hidden, altered=altered))) as harness:
             assert harness.running().introduction().undoes
-            game = following(turns, setting)
+            game, harness.counting = following(turns, setting), (by := Judged("", setting.rules, setting.rules))
             met = list(trial(harness, setting, setting.rules, game, rewinding=True))
             assert [bool(each.undone) for each in met] == [True] * differs
-            assert harness.taken_back or differs
+            assert by.taken_back or differs
 
 
 def test_a_program_that_speaks_json_lines_is_taken_back_where_it_says_that_it_undoes() -> None:
@@ -211,10 +212,10 @@ def test_a_program_that_speaks_json_lines_is_taken_back_where_it_says_that_it_un
     )
     setting = Setting(4, 1, rules=Rules())
     with Harness(partial(JsonLinesEngine, shlex.join([sys.executable, "-c", code]))) as harness:
-        turns = following(("A1", "C1", "pass"), setting)
+        turns, harness.counting = following(("A1", "C1", "pass"), setting), Judged("", setting.rules, setting.rules)
         met: list[Disagreement] = list(trial(harness, setting, setting.rules, turns, rewinding=True))
         assert met == []
-        assert harness.taken_back == 3
+        assert harness.counting.taken_back == 3
 
 
 def test_where_legal_moves_are_tried_and_taken_back_a_move_whose_undo_is_wrong_is_named() -> None:

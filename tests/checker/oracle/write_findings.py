@@ -20,7 +20,7 @@ from typing import Any, TypeAlias
 
 from superko.checker.commands.judge_report import EACH_GAME, limits, sentences_about
 from superko.checker.oracle.changes import allowing_for
-from superko.checker.oracle.engine import Setting, Unsupported, played
+from superko.checker.oracle.engine import Setting, Unsupported
 from superko.checker.oracle.findings import OracleAnswer, Report, headline
 from superko.checker.oracle.plan import Plan
 from superko.checker.oracle.run import judge_engine
@@ -105,7 +105,7 @@ def _page(engine: KnownEngine, finding: KnownFinding) -> Iterator[str]:
 def _game(story: Story, speaks_gtp: bool) -> Iterator[str]:
     """Where a game stands before the turn that is disputed, and how to come there: by commands of GTP, and as SGF."""
     rules, turns = rules_from_json(dict(story.rules)), story.turns
-    game = played(story.start.game(rules), tuple(turns[:-1]))
+    game = story.start.game(rules).play(*turns[:-1])
     last, standing = parse_turn(game.grid, turns[-1]), diagram(game.position.coloring)
     dispute = [] if game.judge(last).legal else [(game.position.player, last, game.why(last))]
     yield f"By the rules `{written_rules(rules)}`, before {turns[-1]}:\n\n```text\n{standing}\n```\n"
@@ -166,9 +166,9 @@ def unknown(engine: Json, report: Report) -> Iterator[str]:
     """The disagreements of a run that no finding tells: none of the clauses is named in one."""
     said = " ".join(text for finding in engine["findings"] for text in finding["says"])
     for finding in report.findings:
-        if not any(f"`{clause}`" in said for clause in finding.naming.clauses):
+        if not any(f"`{clause}`" in said for clause in finding.clauses):
             turns = " ".join(finding.disagreement.turns)
-            clauses = ", ".join(finding.naming.clauses) or finding.disagreement.aspect.value
+            clauses = ", ".join(finding.clauses) or finding.disagreement.aspect.value
             yield f"{engine['name']}, {clauses}: after {turns} on {finding.disagreement.setting.grid}"
 
 

@@ -12,7 +12,7 @@ The rules are any that can be named, and those of files that the command line na
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import parse_qsl, quote, unquote
@@ -140,9 +140,8 @@ def parameters_to_choose(rules: Rules) -> list[dict[str, Any]]:
 
 
 MOST_TURNS = 1000
-BESIDE, AT, LOOP, DEAD, _RESULT, _PROTOCOL = "beside", "at", "loop", "dead", "result", "protocol"
 _SET_UP = ("board", "player", "phase", "captures", "handicap", "passed", "button")
-FIELDS = (*_SET_UP, BESIDE, AT, LOOP, _RESULT, DEAD, _PROTOCOL)
+FIELDS = (*_SET_UP, "beside", "at", "loop", "result", "dead", "protocol")
 _PLAYERS = tuple(color.value for color in Color)
 PHASES = tuple(phase.value for phase in Phase if phase is not Phase.OVER)
 _NUMBER = re.compile(r"[0-9]{1,6}", re.ASCII)
@@ -201,14 +200,12 @@ def read_address(text: str) -> Address:
         raise ValueError(f"{shown(text)} is no address; write such as #/japanese-like/9x9/E5.E6.pass.")
     grid = parse_grid(board)
     fields = _fields(query)
-    at, loop = (_number(name, fields[name]) if name in fields else None for name in (AT, LOOP))
-    taken = _turns(grid, turns)
-    if loop is not None and loop >= len(taken):
-        raise ValueError(f"No turn comes after turn {loop}, so none can be taken over and over.")
-    dead = _dead(grid, fields[DEAD]) if DEAD in fields else None
-    start, result = start_of(Start.on(grid), fields), score_told(fields.get(_RESULT, ""))
-    protocol = _one_of(_PROTOCOL, fields[_PROTOCOL], NAMES) if _PROTOCOL in fields else ""
-    return Address(unquote(rules), start, taken, fields.get(BESIDE, ""), at, loop, result, dead, protocol)
+    further_fields = {name: _FIELDS[name][0](grid, text) for name, text in fields.items() if name not in _SET_UP}
+    start = start_of(Start.on(grid), {name: text for name, text in fields.items() if name in _SET_UP})
+    address = Address(unquote(rules), start, _turns(grid, turns), **further_fields)
+    if address.loop is not None and address.loop >= len(address.turns):
+        raise ValueError(f"No turn comes after turn {address.loop}, so none can be taken over and over.")
+    return address
 
 
 def address_text(address: Address) -> str:
@@ -218,12 +215,12 @@ def address_text(address: Address) -> str:
     '#/my_rules.py:RULES/3x1/A1.unblock-B1?board=..X&at=1'
     """
     turns = ".".join(turn.replace(" ", "-") for turn in address.turns)
-    fields = set_up_fields(address.start)
-    fields |= {BESIDE: address.beside} if address.beside else {}
-    fields |= {name: str(number) for name, number in ((LOOP, address.loop), (AT, address.at)) if number is not None}
-    fields |= {_RESULT: address.result} if address.result else {}
-    fields |= {DEAD: ",".join(address.dead)} if address.dead is not None else {}
-    fields |= {_PROTOCOL: address.protocol} if address.protocol else {}
+    values = ((name, address.start, _USUAL.start) if name in _SET_UP else (name, address, _USUAL) for name in _FIELDS)
+    fields = {
+        name: _FIELDS[name][1](getattr(given, name))
+        for name, given, usual in values
+        if getattr(given, name) != getattr(usual, name)
+    }
     query = "&".join(f"{name}={quote(text, safe=_KEPT)}" for name, text in fields.items())
     return f"#/{quote(address.rules, safe=_KEPT.replace('/', ''))}/{address.grid}/{turns}{'?' if query else ''}{query}"
 
@@ -243,52 +240,32 @@ def score_told(text: str) -> str:
     return text
 
 
-def set_up_fields(start: Start) -> dict[str, str]:
-    """The fields that say where a game starts, each with its text; what is usual is left out."""
-    fields = {
-        "board": start.board,
-        "player": start.player.value,
-        "phase": start.phase.value,
-        "captures": ",".join(map(str, start.captures)),
-        "handicap": str(start.handicap),
-        "passed": "yes" if start.passed else "no",
-        "button": start.button.value if start.button else "",
-    }
-    usual = {"player": Color.BLACK.value, "phase": Phase.MAIN.value, "captures": "0,0", "handicap": "0", "passed": "no"}
-    return {name: text for name, text in fields.items() if text != usual.get(name, "")}
-
-
 def start_of(start: Start, fields: Mapping[str, str]) -> Start:
     """A start with what some fields of an address say of it.
 
     Raises:
         ValueError: a field can't be understood, or the board is of another size.
     """
-    values: dict[str, Any] = {name: _value(start.grid, name, fields[name]) for name in _SET_UP if name in fields}
-    return replace(start, **values)
+    return replace(start, **{name: _FIELDS[name][0](start.grid, text) for name, text in fields.items()})
 
 
-def _value(grid: Grid, name: str, text: str) -> object:
-    match name:
-        case "board":
-            placed = Start.at(text)
-            if placed.grid != grid:
-                raise ValueError(f"The board {shown(text)} is not {grid}.")
-            return placed.board
-        case "phase":
-            return Phase(_one_of(name, text, PHASES))
-        case "player" | "button":
-            return Color(_one_of(name, text, _PLAYERS))
-        case "captures":
-            black, _, white = text.partition(",")
-            return _number(name, black), _number(name, white)
-        case "passed":
-            return _one_of(name, text, ("yes", "no")) == "yes"
-        case _:
-            number = _number(name, text)
-            if number > grid.size:
-                raise ValueError(f"A board of {grid} has no {number} handicap stones.")
-            return number
+def _board(grid: Grid, text: str) -> str:
+    placed = Start.at(text)
+    if placed.grid != grid:
+        raise ValueError(f"The board {shown(text)} is not {grid}.")
+    return placed.board
+
+
+def _captures(grid: Grid, text: str) -> tuple[int, int]:
+    black, _, white = text.partition(",")
+    return _number("captures", black), _number("captures", white)
+
+
+def _handicap(grid: Grid, text: str) -> int:
+    number = _number("handicap", text)
+    if number > grid.size:
+        raise ValueError(f"A board of {grid} has no {number} handicap stones.")
+    return number
 
 
 def _one_of(name: str, text: str, choices: tuple[str, ...]) -> str:
@@ -306,6 +283,25 @@ def _number(name: str, text: str) -> int:
     if not _NUMBER.fullmatch(text):
         raise ValueError(f"{name} is such as {'3,0' if name == 'captures' else '2'}, not {shown(text)}.")
     return int(text)
+
+
+_FIELDS: Mapping[str, tuple[Callable[[Grid, str], Any], Callable[[Any], str]]] = {
+    "board": (_board, str),
+    "player": (lambda _, text: Color(_one_of("player", text, _PLAYERS)), lambda color: color.value),
+    "phase": (lambda _, text: Phase(_one_of("phase", text, PHASES)), lambda phase: phase.value),
+    "captures": (_captures, lambda numbers: ",".join(map(str, numbers))),
+    "handicap": (_handicap, str),
+    "passed": (lambda _, text: _one_of("passed", text, ("yes", "no")) == "yes", lambda _: "yes"),
+    "button": (lambda _, text: Color(_one_of("button", text, _PLAYERS)), lambda color: color.value),
+    "beside": (lambda _, text: text, str),
+    "loop": (lambda _, text: _number("loop", text), str),
+    "at": (lambda _, text: _number("at", text), str),
+    "result": (lambda _, text: score_told(text), str),
+    "dead": (_dead, ",".join),
+    "protocol": (lambda _, text: _one_of("protocol", text, NAMES), str),
+}
+"""How the text of each field is read on a board, and written; what is usual is not written."""
+_USUAL = Address("", Start(1, 1))
 
 
 def _fields(query: str) -> Mapping[str, str]:

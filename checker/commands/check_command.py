@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -43,30 +43,6 @@ from ..telling.report import INDENT, Console, say
 from ..telling.terminal import Exit, remark
 from .claims_report import claim_as_json, show_claims, write_claims, write_queries
 from .findings_report import CheckRun, run_found, show_run, show_whole_run
-
-
-def run_with_progress(
-    chosen: Sequence[Check],
-    workers: int | None = None,
-    asking: Asking | None = None,
-    amended: str = "",
-    elsewhere: bool = False,
-    quiet: bool = False,
-) -> list[Finding]:
-    """Run the checks with a progress bar on standard error; the findings come in the order of the checks.
-
-    When the user interrupts it, the findings until then are given. See `run` for amended rules and for how solvers are
-    asked.
-    """
-    order = {check.name: number for number, check in enumerate(chosen)}
-    findings: list[Finding] = []
-    # What is left is told by what the checks cost, which differs from one to the next a hundredfold.
-    total = sum(check.cost for check in chosen)
-    with suppress(KeyboardInterrupt), progress_bar("checking", total, quiet=quiet, counts=False) as bar:
-        for finding in run(chosen, workers, amended, asking, elsewhere) if chosen else ():
-            findings.append(finding)
-            bar.advance(f"{len(findings)} of {len(chosen)} checks", finding.check.cost)
-    return sorted(findings, key=lambda finding: order[finding.check.name])
 
 
 @click.command("check")
@@ -156,14 +132,9 @@ def check_command(
             chosen = those_with_queries(chosen)
         asking = way_of_asking(solver, smt)
         asked, not_asked = askable(chosen, amended.rules) if amended else (chosen, {})
-    in_pieces = partial(
-        run_with_progress,
-        workers=workers,
-        asking=asking,
-        amended=amended.text if amended else "",
-        elsewhere=rules is not None and names_a_file(rules),
-        quiet=json_wanted,
-    )
+    elsewhere = rules is not None and names_a_file(rules)
+    run_all = partial(run, workers=workers, amended=amended.text if amended else "", how=asking, elsewhere=elsewhere)
+    in_pieces = partial(_found_by, run_all, json_wanted)
     is_whole = not (claims or boards or each or smt or solver or explained or json_wanted)
     findings = _after_what_changed(amended, asked, in_pieces) if amended and is_whole else in_pieces(asked)
     if record_wanted:
@@ -181,6 +152,21 @@ def check_command(
         click.secho(f"Error: {contradiction}", fg="red", err=True)
     tell_of_queries(findings, smt, json_wanted)
     _exit(checked)
+
+
+def _found_by(
+    run_all: Callable[[Sequence[Check]], Iterable[Finding]], quiet: bool, chosen: Sequence[Check]
+) -> list[Finding]:
+    """What some checks find, in their order, with a progress bar; until then, where the user interrupts it."""
+    order = {check.name: number for number, check in enumerate(chosen)}
+    findings: list[Finding] = []
+    # What is left is told by what the checks cost, which differs from one to the next a hundredfold.
+    total = sum(check.cost for check in chosen)
+    with suppress(KeyboardInterrupt), progress_bar("checking", total, quiet=quiet, counts=False) as bar:
+        for finding in run_all(chosen) if chosen else ():
+            findings.append(finding)
+            bar.advance(f"{len(findings)} of {len(chosen)} checks", finding.check.cost)
+    return sorted(findings, key=lambda finding: order[finding.check.name])
 
 
 def _after_what_changed(
@@ -220,11 +206,7 @@ def _list(
     output: Path | None,
     json_wanted: bool,
 ) -> None:
-    """Print or write what is recorded of claims, of all those too that no check decides; with each, names of checks.
-
-    Raises:
-        ValueError: as for `chosen_checks`.
-    """
+    """Print or write what is recorded of claims, of all those too that no check decides; with each, names of checks."""
     is_narrowed = each or claims or boards or rules
     chosen = chosen_checks(claims, boards, rules, scope) if is_narrowed else ()
     if each:
@@ -240,15 +222,8 @@ def _list(
         show_claims(Console(), decided)
 
 
-NO_PROOF = "None of these checks asks a solver anything, so there is no query to write down or to answer again."
-
-
 def those_with_queries(chosen: Sequence[Check]) -> list[Check]:
-    """The checks that ask solvers, as far as it is recorded, and those of which nothing is recorded.
-
-    Raises:
-        ValueError: there is none.
-    """
+    """The checks that ask solvers, as far as it is recorded, and those of which nothing is recorded."""
     recorded = recorded_verdicts()
     with_queries = [
         check
@@ -256,17 +231,14 @@ def those_with_queries(chosen: Sequence[Check]) -> list[Check]:
         if (known := recorded.get(check.name)) is None or known["method"] == Z3 or "queries" in known.get("counts", {})
     ]
     if not with_queries:
-        raise ValueError(NO_PROOF)
+        raise ValueError(
+            "None of these checks asks a solver anything, so there is no query to write down or to answer again."
+        )
     return with_queries
 
 
 def way_of_asking(solver: str | None, directory: Path | None) -> Asking:
-    """How solvers are to be asked, as the options say; the directory is made, so that nothing is asked in vain.
-
-    Raises:
-        OSError: the directory can't be made.
-        ValueError: a solver is not installed.
-    """
+    """How solvers are to be asked, as the options say; the directory is made, so that nothing is asked in vain."""
     if directory is not None:
         directory.mkdir(parents=True, exist_ok=True)
     if solver != CVC5:
@@ -278,7 +250,7 @@ def way_of_asking(solver: str | None, directory: Path | None) -> Asking:
     return Asking({CVC5: cvc5_answer}, directory is not None)
 
 
-def tell_of_queries(findings: Sequence[Finding], directory: Path | None, quiet: bool = False) -> None:
+def tell_of_queries(findings: Sequence[Finding], directory: Path | None, quiet: bool) -> None:
     """Write the queries into a directory, if one is given, and tell which ones a solver left open."""
     asked = [query for finding in findings for query in finding.asked]
     for solver, left in unanswered(asked).items():

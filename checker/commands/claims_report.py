@@ -47,9 +47,6 @@ BEGIN, END = "<!-- claims: begin -->\n", "<!-- claims: end -->\n"
 def with_table(text: str, table: str) -> str:
     """A Markdown text with a table in the place of what stands between the two markers.
 
-    Raises:
-        ValueError: the text has no such markers.
-
     >>> with_table(f"before{BEGIN}old{END}after", "new") == f"before{BEGIN}new{END}after"
     True
     """
@@ -61,26 +58,18 @@ def with_table(text: str, table: str) -> str:
 
 
 def write_claims(file: Path, decided: Sequence[Decided]) -> None:
-    """Write the table of claims: between the markers of a Markdown file, or as a new file of CSV.
-
-    Raises:
-        NotWritten: the file can't be written.
-        BadRequest: the file's name says no form that there is, or a Markdown file has no markers.
-    """
+    """Write the table of claims: between the markers of a Markdown file, or as a new file of CSV."""
     check_ending(file, MARKDOWN, CSV)
-    if file.suffix == MARKDOWN:
-        write_file(file, _with_table(file, as_markdown(decided)))
-    else:
+    if file.suffix != MARKDOWN:
         write_table(file, list(map(as_row, decided)))
-
-
-def _with_table(file: Path, table: str) -> str:
+        return
     try:
-        return with_table(file.read_text(encoding="utf-8"), table)
+        text = with_table(file.read_text(encoding="utf-8"), as_markdown(decided))
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else error
         why = "it is not UTF-8 text" if isinstance(error, UnicodeDecodeError) else reason
         raise BadRequest(full_sentence(f"The table can't be put into {file}: {why}")) from None
+    write_file(file, text)
 
 
 HEADINGS = ("claim", "what it says", "is it so", "verdicts", "on what", "how")
@@ -105,7 +94,7 @@ def reading_text(reading: Choice) -> str:
     return f"{reading.name}: {reading.question} Taken as {reading.default}; rules can say {others}."
 
 
-def show_claim(console: Console, decided: Decided, whole: bool = False) -> None:
+def show_claim(console: Console, whole: bool, decided: Decided) -> None:
     """Print what a claim says and where, what bears on it, and its verdicts."""
     claim = decided.claim
     console.print(f"[bold]{escape(claim.id)}[/]: {escape(claim.text)}", highlight=False)
@@ -139,11 +128,7 @@ def show_claim(console: Console, decided: Decided, whole: bool = False) -> None:
 
 
 def show_proof_made_again(console: Console, decided: Decided, query: bool, trusts: bool) -> None:
-    """Make the first proof of a claim again, and print a query of it, or the functions that were called for it.
-
-    Raises:
-        ValueError: nothing is proved of the claim, or its proof asks no solver.
-    """
+    """Make the first proof of a claim again, and print a query of it, or the functions that were called for it."""
     proof = next(filter(is_proof, decided.findings), None)
     if proof is None:
         raise ValueError(f"Nothing is proved of {decided.claim.id}.")
@@ -208,16 +193,14 @@ def claim_as_json(decided: Decided) -> dict[str, Any]:
         "qualified_by": decided.qualifying,
         "readings": decided.readings,
         "undecided": decided.undecided[1] if decided.undecided else "",
-        "verdicts": [_verdict_as_json(finding) for finding in decided.findings],
+        "verdicts": [
+            verdict_as_json(finding)
+            | ({"assumes": made.assumes, "reads": made.names, "beside": made.in_words()} if made else {})
+            for finding, made in ((finding, declared(finding)) for finding in decided.findings)
+        ],
         "rested_on_by": resting_on(claim.id),
         "checked_again_by": list(dict.fromkeys(map(checked_again, filter(is_proof, decided.findings)))),
     }
-
-
-def _verdict_as_json(finding: Finding) -> dict[str, Any]:
-    made = declared(finding)
-    reads = {"assumes": made.assumes, "reads": made.names, "beside": made.in_words()} if made else {}
-    return verdict_as_json(finding) | reads
 
 
 ASKS_NO_SOLVER = "It goes through finitely many cases itself, and asks no solver."
@@ -268,11 +251,7 @@ WIDTH = 110
 
 
 def write_queries(directory: Path, findings: Iterable[Finding]) -> int:
-    """Write a file for each query that was asked into a directory, and an index of them; give their number.
-
-    Raises:
-        OSError: a file can't be written.
-    """
+    """Write a file for each query that was asked into a directory, and an index of them; give their number."""
     index = []
     for finding in findings:
         for number, asked in enumerate(finding.asked, 1):
@@ -317,5 +296,5 @@ def head(finding: Finding, asked: AskedQuery) -> Iterator[str]:
 
 
 def _lines(heading: str, text: str) -> list[str]:
-    first = f"{heading}: " if heading else ""
-    return textwrap.wrap(first + text, WIDTH, subsequent_indent="  ", break_on_hyphens=False, break_long_words=False)
+    line = f"{heading}: {text}"
+    return textwrap.wrap(line, WIDTH, subsequent_indent="  ", break_on_hyphens=False, break_long_words=False)

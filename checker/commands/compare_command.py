@@ -7,7 +7,7 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any
 
 import click
@@ -45,6 +45,7 @@ from ..values.valuing import (
     Both,
     ComparedPositions,
     DecidingTurn,
+    DifferenceSearch,
     GoOn,
     Otherwise,
     Valuing,
@@ -241,21 +242,10 @@ def _side(name: str, game: Game, parting: Parting) -> dict[str, object]:
     return said | {"state": state_report(game), "requests": story.requests()}
 
 
-_VALUES_FROM_SET_UP = "Games begin where they are set up; what is said of all games is said of those.\n"
 # A line of best play is found quickly once a value is known; where it is not, it is left out.
 _NODES_FOR_A_LINE = 3_000_000
 # For each position, under each rule set.
 _MOST_NODES = 1_000_000
-
-
-@dataclass
-class Differences:
-    """Where best play comes out otherwise, as far as was searched."""
-
-    position: Otherwise | None = None
-    game: Otherwise | None = None
-    positions: list[ComparedPositions] = field(default_factory=list)
-    games: list[ComparedPositions] = field(default_factory=list)
 
 
 def compare_values(
@@ -268,7 +258,9 @@ def compare_values(
     json_wanted: bool,
 ) -> None:
     """Find where best play comes out otherwise, and print it; then exit as `superko compare` says."""
-    differences, interrupted = Differences(), True
+    positions: list[DifferenceSearch] = []
+    games: list[DifferenceSearch] = []
+    interrupted = True
     names, both = (first.text, second.text), (first.rules, second.rules)
     tell_how_searched(*both)
     with refusing():
@@ -278,17 +270,21 @@ def compare_values(
         grids = boards_up_to(up_to) if grid is None else [grid]
         begin = None if beginning.is_empty else beginning.game
         with suppress(KeyboardInterrupt):
-            search(both, grids, depth, effort, differences, json_wanted, begin)
+            search(both, grids, depth, effort, positions, games, json_wanted, begin)
             interrupted = False
     if json_wanted:
-        fields = differences_as_json(names, differences)
-        tell_json("compare-values", fields)
+        tell_json("compare-values", differences_as_json(names, positions, games))
     else:
-        show_differences(Console(), names, differences, interrupted)
-    if differences.position is not None or differences.game is not None:
+        show_differences(Console(), names, positions, games, interrupted)
+    if _found(positions) or _found(games):
         sys.exit(Exit.DIFFERENCE)
     if interrupted:
         leave_interrupted()
+
+
+def _found(searches: Sequence[DifferenceSearch]) -> Otherwise | None:
+    """What searches of one board after the other found, which the last one did, if any."""
+    return searches[-1].first if searches else None
 
 
 def search(
@@ -296,9 +292,10 @@ def search(
     grids: Sequence[Grid],
     depth: int | None,
     effort: Effort,
-    differences: Differences,
+    positions: list[DifferenceSearch],
+    games: list[DifferenceSearch],
     quiet: bool,
-    begin: Begin | None = None,
+    begin: Begin | None,
 ) -> None:
     """Go through boards until both differences are found; the time that is left is shared by what is left to do."""
     end = time.monotonic() + (effort.seconds or 0)
@@ -318,41 +315,42 @@ def search(
 
         for number, grid in enumerate(grids):
             left = 1 if begin else 2 * (len(grids) - number)
-            if differences.position is None and begin is None:
+            if not _found(positions) and begin is None:
                 seconds = a_share(left)
-                position = in_positions(both, grid, _MOST_NODES, go_on=until(seconds), seconds=seconds, each_game=True)
-                differences.position = position.first
-                differences.positions.append(position.covered)
-            if differences.game is None:
+                go_on = until(seconds)
+                positions.append(in_positions(both, grid, _MOST_NODES, go_on=go_on, seconds=seconds, each_game=True))
+            if not _found(games):
                 seconds = a_share(max(left - 1, 1))
-                game = in_games(both, grid, _MOST_NODES, depth, until(seconds), begin, seconds, each_game=True)
-                differences.game = game.first
-                differences.games.append(game.covered)
-            if differences.position is not None and differences.game is not None:
+                games.append(in_games(both, grid, _MOST_NODES, depth, until(seconds), begin, seconds, each_game=True))
+            if _found(positions) and _found(games):
                 return
 
 
-def show_differences(console: Console, names: Sequence[str], differences: Differences, interrupted: bool) -> None:
+def show_differences(
+    console: Console,
+    names: Sequence[str],
+    positions: Sequence[DifferenceSearch],
+    games: Sequence[DifferenceSearch],
+    interrupted: bool,
+) -> None:
     """Print the smallest position and the shortest game, or that there are none, and what was covered."""
-    position, game = differences.position, differences.game
+    position, game = _found(positions), _found(games)
     if position is None and game is None:
         until_then = " until then" if interrupted else ""
         say(console, f"No difference between {names[0]} and {names[1]} was found{until_then}.\n")
     if position is not None:
-        board = differences.positions[-1].board
-        say(console, f"The smallest position whose value differs, on {board}:\n")
+        say(console, f"The smallest position whose value differs, on {positions[-1].covered.board}:\n")
         _show(console, names, position)
-    for covered in differences.positions:
+    for covered in (searched.covered for searched in positions):
         say(console, f"{covered.board}: {of_positions(covered)}")
-    say(console, "" if differences.positions else _VALUES_FROM_SET_UP)
+    say(
+        console, "" if positions else "Games begin where they are set up; what is said of all games is said of those.\n"
+    )
     if game is not None:
-        turns = game.games[0].turns_taken
-        grid = game.games[0].grid
-        played = " ".join(turn_text(grid, turn) for turn in turns) or "no turn"
-        board = differences.games[-1].board
-        say(console, f"The shortest game after which the value differs, on {board}: {played}.\n")
+        played = " ".join(_turns(game.games[0])) or "no turn"
+        say(console, f"The shortest game after which the value differs, on {games[-1].covered.board}: {played}.\n")
         _show(console, names, game)
-    for covered in differences.games:
+    for covered in (searched.covered for searched in games):
         say(console, f"{covered.board}: {of_games(covered)}")
 
 
@@ -366,8 +364,11 @@ def _show(console: Console, names: Sequence[str], difference: Otherwise) -> None
     for name, game, value in zip(names, difference.games, difference.values, strict=True):
         line = " ".join(_line_of(game))
         say(console, f"  {name}: {worth_text(value)}" + (f"; best play: {line}." if line else "."))
-    if parting := parting_from(difference):
-        say(console, f"{_where(parting)} {parting.says(names)}")
+    if parting := _parting(difference):
+        turns = _turns(parting.games[0])
+        sooner = "" if parting.is_shortest else ", if no sooner,"
+        where = f"They differ{sooner} after {' '.join(turns)}:" if turns else "They differ at once:"
+        say(console, f"{where} {parting.says(names)}")
     show_both(console, difference.games, names)
     say(console, "")
 
@@ -379,7 +380,7 @@ def _show_standing(console: Console, game: Game) -> None:
         say(console, f"{PLAYERS[game.position.player]} to play.")
 
 
-def parting_from(difference: Otherwise) -> DecidingTurn | None:
+def _parting(difference: Otherwise) -> DecidingTurn | None:
     """Where the rule sets part, if they do so only after this, the game is not over, and that is found soon."""
     if not stand_alike(difference.games) or any(game.over for game in difference.games):
         return None
@@ -387,16 +388,7 @@ def parting_from(difference: Otherwise) -> DecidingTurn | None:
     return parting_of(difference.games, difference.values, (first, second))
 
 
-def _where(parting: DecidingTurn) -> str:
-    """After which turns rule sets part, in words."""
-    turns = turns_before(parting)
-    sooner = "" if parting.is_shortest else ", if no sooner,"
-    return f"They differ{sooner} after {' '.join(turns)}:" if turns else "They differ at once:"
-
-
-def turns_before(parting: DecidingTurn) -> list[str]:
-    """The turns from the beginning of a game to where rule sets part."""
-    game = parting.games[0]
+def _turns(game: Game) -> list[str]:
     return [turn_text(game.grid, turn) for turn in game.turns_taken]
 
 
@@ -434,28 +426,30 @@ def _undecided(covered: ComparedPositions) -> str:
 COVERED = ("board", "compared", "undecided", "everything")
 
 
-def differences_as_json(names: Sequence[str], differences: Differences) -> dict[str, object]:
+def differences_as_json(
+    names: Sequence[str], positions: Sequence[DifferenceSearch], games: Sequence[DifferenceSearch]
+) -> dict[str, object]:
     """What a comparison came to, as it goes into a file."""
     return {
         "names": names,
-        "position": differences.position and _as_json(names, differences.position),
-        "game": differences.game and _as_json(names, differences.game),
-        "positions": [as_data(covered, *COVERED) for covered in differences.positions],
-        "games": [{**as_data(covered, *COVERED), "depth": covered.turns} for covered in differences.games],
+        "position": _as_json(names, _found(positions)),
+        "game": _as_json(names, _found(games)),
+        "positions": [as_data(searched.covered, *COVERED) for searched in positions],
+        "games": [{**as_data(each.covered, *COVERED), "depth": each.covered.turns} for each in games],
     }
 
 
-def _as_json(names: Sequence[str], difference: Otherwise) -> dict[str, Any]:
-    game = difference.games[0]
-    grid = game.grid
+def _as_json(names: Sequence[str], difference: Otherwise | None) -> dict[str, Any] | None:
+    if difference is None:
+        return None
+    game, parting = difference.games[0], _parting(difference)
     values = zip(names, difference.games, difference.values, strict=True)
-    parting = parting_from(difference)
     return {
         "board": game.position.coloring,
         "player": game.position.player,
-        "turns": [turn_text(grid, turn) for turn in game.turns_taken],
+        "turns": _turns(game),
         "values": [
             {"name": name, **as_data(value), "line": _line_of(game_under)} for name, game_under, value in values
         ],
-        "parting": parting and {"turns": turns_before(parting), "says": parting.says(names)},
+        "parting": parting and {"turns": _turns(parting.games[0]), "says": parting.says(names)},
     }

@@ -38,7 +38,6 @@ STYLES = {
 HEADLINES = {Truth.TRUE: "bold green", Truth.FALSE: "bold red", Truth.DEPENDS: "bold yellow", Truth.OPEN: "bold"}
 NOT_AS_RECORDED = "bold red"
 CLAIMS_OF = "claims of"
-NO_NAME = "The rules of this game have further amendments, so no command can show it."
 
 
 @dataclass(frozen=True)
@@ -87,7 +86,16 @@ class CheckRun:
             "claims": {
                 claim: {"answer": headline.answer, "sentence": str(headline)} for claim, headline in of_claims.items()
             },
-            "findings": [_finding_as_json(finding, recorded.get(finding.check.name, {})) for finding in self.findings],
+            "findings": [
+                {
+                    **verdict_as_json(finding),
+                    "recorded": recorded.get(finding.check.name, {}).get("outcome"),
+                    "as_recorded": finding.as_recorded,
+                    "failed": finding.trouble is not None,
+                    "seconds": round(finding.seconds, 3),
+                }
+                for finding in self.findings
+            ],
         }
 
 
@@ -103,26 +111,12 @@ def run_found(
     decided = [finding for finding in findings if finding.trouble is not Trouble.REFUSED]
     contradicted = contradictions([*others, *((finding.check, finding.verdict.outcome) for finding in decided)])
     notes = {contradiction.proof.name: str(contradiction) for contradiction in contradicted}
-    believed = [_unless_contradicted(finding, notes.get(finding.check.name)) for finding in decided]
+    for number, finding in enumerate(decided):
+        if why := notes.get(finding.check.name):
+            verdict = Verdict(Outcome.UNKNOWN, finding.verdict.scope, finding.verdict.method, notes=why)
+            decided[number] = replace(finding, verdict=verdict, as_recorded=False)
     refusals = {finding.check: finding.verdict.notes for finding in refused}
-    return CheckRun(chosen, believed, contradicted, amended, {**(not_asked or {}), **refusals})
-
-
-def _unless_contradicted(finding: Finding, why: str | None) -> Finding:
-    if why is None:
-        return finding
-    verdict = Verdict(Outcome.UNKNOWN, finding.verdict.scope, finding.verdict.method, notes=why)
-    return replace(finding, verdict=verdict, as_recorded=False)
-
-
-def _finding_as_json(finding: Finding, recorded: Mapping[str, Any]) -> dict[str, Any]:
-    return {
-        **verdict_as_json(finding),
-        "recorded": recorded.get("outcome"),
-        "as_recorded": finding.as_recorded,
-        "failed": finding.trouble is not None,
-        "seconds": round(finding.seconds, 3),
-    }
+    return CheckRun(chosen, decided, contradicted, amended, {**(not_asked or {}), **refusals})
 
 
 def verdict_as_json(finding: Finding) -> dict[str, Any]:
@@ -141,12 +135,7 @@ def show_headline(console: Console, headline: Headline) -> None:
 def show_rows(console: Console, findings: Sequence[Finding], each: bool = False, of_documents: bool = True) -> None:
     """Print the verdicts, a claim after the other: what each was decided on, by which method, and how many cases.
 
-    Args:
-        console: where to print.
-        findings: the verdicts.
-        each: whether each has a line of its own.
-        of_documents: whether they are of the documents' rules, so that they say whether a claim is true; if not, what
-            it claims is printed.
+    Verdicts on the documents' rules say whether a claim is true; of others, what it claims is printed.
     """
     of_claims = headlines(findings) if of_documents else {}
     for claim, group in groupby(rows(findings, each), key=lambda row: row.claim):
@@ -293,7 +282,7 @@ def show_evidence(
     if by is not None or not is_amended:
         show_witness(console, witness, by, name or "")
     if is_amended and name is None:
-        say(console, f"    {NO_NAME}")
+        say(console, "    The rules of this game have further amendments, so no command can show it.")
 
 
 def _sentences_on(finding: Finding, is_amended: bool, explained: bool) -> Iterator[str]:

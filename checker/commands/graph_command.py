@@ -46,8 +46,6 @@ _USUAL_RULES = {
     Phase.FIRST_CLEANUP: "scoring=TERRITORY",
     Phase.SECOND_CLEANUP: "scoring=TERRITORY",
 }
-GOES_ROUND = ", so that a game can go round"
-MAKES_NO_KO_MOVE_TWICE = "; a game can go round where it makes no ko-move twice"
 _SMALL = Grid(2, 1)
 CYCLE = "cycle"
 
@@ -139,11 +137,7 @@ def graph_command(
 
 
 def draw_around(rules: Rules, beginning: Beginning, around: float, output: Path | None) -> None:
-    """Print or write what is around a position, in the language of Graphviz.
-
-    Raises:
-        ValueError: there is no such position, or no game comes back to it without a pass.
-    """
+    """Print or write what is around a position, in the language of Graphviz."""
     from ..graph.as_networkx import cycle_through, dot_text, neighbourhood, situation_at  # noqa: PLC0415
 
     start = beginning.start()
@@ -160,11 +154,7 @@ def draw_around(rules: Rules, beginning: Beginning, around: float, output: Path 
 
 
 def check_that_there_is_a_graph(text: str, rules: Rules, phase: Phase) -> None:
-    """See that situations decide which turns are legal under some rules.
-
-    Raises:
-        ValueError: they do not; the message says why, and which rules are the nearest of which a graph can be made.
-    """
+    """See that situations decide which turns are legal; else say why not, and the nearest rules that have a graph."""
     try:
         Turns(rules, _SMALL, phase)
     except ValueError as error:
@@ -190,14 +180,7 @@ def has_a_graph(text: str, phase: Phase) -> bool:
 
 
 def counted_situations(rules: Rules, grid: Grid, phase: Phase, quiet: bool) -> tuple[CodedGraph, dict[str, Any]]:
-    """Explore, with a line on standard error that says how far it has come.
-
-    Returns:
-        The graph, and its numbers as JSON values.
-
-    Raises:
-        TooManySituations: there are more than can be kept.
-    """
+    """The graph, and its numbers as JSON values; with a line on standard error that says how far it has come."""
     # What finds cycles takes as long to import as it takes to explore 4x3, so that is done meanwhile.
     Thread(target=import_module, args=("scipy.sparse.csgraph",), daemon=True).start()
     started, depth = time.perf_counter(), 0
@@ -235,8 +218,9 @@ def sentences_on(numbers: Mapping[str, Any], phase: Phase) -> Iterator[str]:
     if numbers["unblocks"]:
         yield f"  {numbers['unblocks']:,} unblock actions in them"
     if numbers["on_cycles"]:
-        round_and_round = GOES_ROUND if phase is Phase.MAIN else MAKES_NO_KO_MOVE_TWICE
-        yield f"  {numbers['on_cycles']:,} on cycles without a pass{round_and_round}"
+        goes_round = "; a game can go round where it makes no ko-move twice"
+        goes_round = ", so that a game can go round" if phase is Phase.MAIN else goes_round
+        yield f"  {numbers['on_cycles']:,} on cycles without a pass{goes_round}"
     else:
         yield "  none on a cycle without a pass: no game goes round without one"
     used = f", {memory / MEBIBYTE:,.0f} MiB of memory" if memory else ""

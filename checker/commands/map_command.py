@@ -208,18 +208,19 @@ def show_map(console: Console, document_map: DocumentMap) -> None:
     """Print the map of a document."""
     size, classes = sum(document_map.rule_sets.values()), sum(document_map.classes.values())
     say(console, f"{document_map.name}: {counted(size, 'rule set')} in {classes:,} classes.")
-    answers = (
-        (answer.value, document_map.classes[answer], document_map.rule_sets[answer])
-        for answer in ClassOutcome
-        if document_map.classes[answer]
-    )
-    show_table(
-        console, ("", "classes", "rule sets"), ((text, f"{number:,}", f"{sets:,}") for text, number, sets in answers)
-    )
+    answers = [answer for answer in ClassOutcome if document_map.classes[answer]]
+    numbers = (document_map.classes, document_map.rule_sets)
+    rows = ((answer.value, *(f"{each[answer]:,}" for each in numbers)) for answer in answers)
+    show_table(console, ("", "classes", "rule sets"), rows)
     if document_map.not_read:
         say(console, f"{counted(document_map.not_read, 'rule set')} were not read; --effort allows more.")
     if document_map.undecided:
-        _show_undecided(console, document_map.undecided)
+        say(console, f"{counted(sum(document_map.undecided.values()), 'class')} could not be decided:")
+        reasons = list(document_map.undecided.items())
+        for reason, number in reasons[:_MOST_REASONS]:
+            show_line(console, f"{number:,}: {reason}")
+        if others := sum(number for _, number in reasons[_MOST_REASONS:]):
+            show_line(console, f"{others:,} for other reasons, which --json lists.")
     for row in document_map.rows:
         under = when(row.values)
         say(
@@ -231,15 +232,6 @@ def show_map(console: Console, document_map: DocumentMap) -> None:
         if needed := "; ".join(map(one_in_force, ordered(row.needed.to_play))):
             show_line(console, f"Without these they say too little to be {document_map.asked.rules_are}: {needed}.")
         say(console, "")
-
-
-def _show_undecided(console: Console, undecided: Mapping[str, int]) -> None:
-    say(console, f"{counted(sum(undecided.values()), 'class')} could not be decided:")
-    reasons = list(undecided.items())
-    for reason, number in reasons[:_MOST_REASONS]:
-        show_line(console, f"{number:,}: {reason}")
-    if others := sum(number for _, number in reasons[_MOST_REASONS:]):
-        show_line(console, f"{others:,} for other reasons, which --json lists.")
 
 
 def _show_game(console: Console, dropped: Names, shown: ShownTurns) -> None:

@@ -13,8 +13,8 @@ from textwrap import shorten
 import click
 
 from ...interpreter.files import STANDARD_INPUT
-from ...interpreter.notation import turn_text
-from ...interpreter.records.dead_sets import MOST_TRIED, DeadSets, explain_result, explanation_sentences
+from ...interpreter.notation import turn_text, vertices
+from ...interpreter.records.dead_sets import MOST_TRIED, explain_result, explanation_sentences
 from ...interpreter.records.outcome import RecordOutcome, outcome_of
 from ...interpreter.records.settling import ALL_LIVE, NO_STONES, Settling, parse_stones
 from ...interpreter.records.sgf import NO_LIST, GameTree
@@ -31,7 +31,7 @@ from ...interpreter.records.verdict import (
 from ...interpreter.sitting import NAMES
 from ...spec.algebra import Grid
 from ..evidence.workers import Lost, in_processes, processors
-from ..telling.data import tell_json
+from ..telling.data import as_data, tell_json
 from ..telling.options import NEW_FILE, RULES, ChoiceType, NamedRules, json_option, optional_rules, refusing
 from ..telling.progress import progress_bar
 from ..telling.report import Console, say
@@ -40,7 +40,6 @@ from .replay_report import (
     Confirmed,
     confirmed,
     confirmed_as_json,
-    explanation_as_json,
     is_asked,
     left_open,
     line_as_json,
@@ -206,12 +205,7 @@ def replay_command(
 
 
 def _one(
-    games: Sequence[GameTree],
-    number: int,
-    wanted: Wanted,
-    variation: int,
-    explaining: bool,
-    json_wanted: bool,
+    games: Sequence[GameTree], number: int, wanted: Wanted, variation: int, explaining: bool, json_wanted: bool
 ) -> int:
     """Show one game in full, and return the exit status."""
     game = games[number - 1]
@@ -219,9 +213,16 @@ def _one(
         outcome, asked, confirmation = wanted.confirmed_outcome(game, variation)
         further = [*ways(game, variation), *_said_at_the_end(game, variation)]
         verdict = verdict_of(outcome)
-        explained = _explained(outcome, wanted, json_wanted) if explaining else None
+        explained = None
+        if explaining:
+            with progress_bar("trying sets of dead stones", MOST_TRIED, quiet=json_wanted) as bar:
+                result, filling = outcome.recorded_result, wanted.settling.filling
+                explained = explain_result(outcome.replay, result, filling, report=lambda tried: bar.advance())
     if json_wanted:
-        fields: dict[str, object] = {} if explained is None else {"explained": explanation_as_json(explained)}
+        fields: dict[str, object] = {}
+        if explained is not None:
+            sets = [vertices(explained.coloring.board.grid, dead) for dead in explained.sets]
+            fields["explained"] = {"dead": sets, **as_data(explained, "filling", "tried", "complete")}
         fields |= {"game": number, "games": len(games), "variation": variation, "variations": game.number_of_variations}
         fields |= {"statuses": confirmed_as_json(confirmation)} if asked else {}
         tell_json("replay", {**outcome_as_json(outcome, verdict), **fields})
@@ -232,14 +233,6 @@ def _one(
         for sentence in explanation_sentences(outcome.replay.record.result, explained) if explained else ():
             say(Console(), sentence)
     return verdict.kind.exit_status
-
-
-def _explained(outcome: RecordOutcome, wanted: Wanted, json_wanted: bool) -> DeadSets:
-    """The dead stones that make the record's result true, with a bar while they are searched for."""
-    with progress_bar("trying sets of dead stones", MOST_TRIED, quiet=json_wanted) as bar:
-        return explain_result(
-            outcome.replay, outcome.recorded_result, wanted.settling.filling, report=lambda tried: bar.advance()
-        )
 
 
 def ways(game: GameTree, variation: int) -> list[str]:
@@ -265,11 +258,7 @@ def _said_at_the_end(game: GameTree, variation: int) -> Iterator[str]:
 
 
 def _many(
-    files: Sequence[str],
-    games: Sequence[GameTree],
-    wanted: Wanted,
-    json_wanted: bool,
-    list_to: Path | None,
+    files: Sequence[str], games: Sequence[GameTree], wanted: Wanted, json_wanted: bool, list_to: Path | None
 ) -> int:
     """Show several games, a line each, and return the exit status."""
     lines: list[ReplayedGame] = []
@@ -328,11 +317,7 @@ def _row(pair: tuple[ReplayedGame, RecordOutcome | None], json_wanted: bool) -> 
 
 
 def _ask(question: str, grid: Grid) -> int | None:
-    """Ask in the terminal which stones are dead.
-
-    Raises:
-        ValueError: nobody answers.
-    """
+    """Ask in the terminal which stones are dead."""
     while True:
         try:
             answer: str = click.prompt(f"{question} (as D4,E5; none; {NO_LIST} for no list)", err=True, default="none")

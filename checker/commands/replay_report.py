@@ -18,7 +18,6 @@ from ...interpreter.adjudication import has_cleanup
 from ...interpreter.files import write_file
 from ...interpreter.game import Game
 from ...interpreter.notation import diagram, turn_text, vertices
-from ...interpreter.records.dead_sets import DeadSets
 from ...interpreter.records.outcome import RecordOutcome
 from ...interpreter.records.replay import (
     Event,
@@ -52,15 +51,6 @@ if TYPE_CHECKING:
 DATE = re.compile(r"\d{4}(-\d{2})?")
 
 
-def show_event(console: Console, event: Event, rules: Rules) -> None:
-    """Print an event; an illegal turn with the reason below."""
-    say(console, sentence(event, rules))
-    if isinstance(event, IllegalTurnTaken):
-        then = "The replay goes on as recorded." if event.followed else "The replay stops here."
-        then = "The replay starts after it." if event.before_set_up else then
-        say(console, f"{event.reason} {then}", INDENT, INDENT)
-
-
 def show_outcome(console: Console, outcome: RecordOutcome, verdict: RecordVerdict, further: Sequence[str] = ()) -> None:
     """Print all of it: first who won and what to think of the record, then the turns, the board and the score."""
     replay, settled = outcome.replay, outcome.settled
@@ -73,13 +63,17 @@ def show_outcome(console: Console, outcome: RecordOutcome, verdict: RecordVerdic
     for note in (*further, *outcome.notes):
         say(console, f"Note: {note}")
     for event in replay.events:
-        show_event(console, event, replay.game.rules)
+        say(console, sentence(event, replay.game.rules))
+        if isinstance(event, IllegalTurnTaken):
+            then = "The replay goes on as recorded." if event.followed else "The replay stops here."
+            then = "The replay starts after it." if event.before_set_up else then
+            say(console, f"{event.reason} {then}", INDENT, INDENT)
     say(console, f"\n{summary(replay)}\n")
     show_board(console, replay.game)
     if settled is not None:
         say(console, "")
-        for sentence in filter(None, (*settled.assumed, settled.illegal)):
-            say(console, sentence)
+        for assumed in filter(None, (*settled.assumed, settled.illegal)):
+            say(console, assumed)
         say(console, f"\n{diagram(settled.sitting.coloring)}")
     elif result is None:
         passed_out = replay.passed_out()
@@ -124,11 +118,7 @@ _WIDTH_OF_A_PAGE = 160
 
 
 def write_list(file: Path, lines: Sequence[ReplayedGame]) -> None:
-    """Write each game: as a row of CSV with a head, on one HTML page, or as a JSON object in each line.
-
-    Raises:
-        NotWritten: the file can't be written.
-    """
+    """Write each game: as a row of CSV with a head, on one HTML page, or as a JSON object in each line."""
     if file.suffix.casefold() == ".html":
         page = Console(file=StringIO(), record=True, width=_WIDTH_OF_A_PAGE)
         show_lines(page, lines, most=len(lines))
@@ -249,13 +239,6 @@ def sums(lines: Sequence[ReplayedGame]) -> Iterator[str]:
         yield f"Of {counted(more, 'game')} with variations, the main line; --game and --variation follow others."
 
 
-def explanation_as_json(explained: DeadSets) -> dict[str, object]:
-    """The sets of dead stones that make what a record says of its result true, as a JSON object."""
-    grid = explained.coloring.board.grid
-    sets = [vertices(grid, dead) for dead in explained.sets]
-    return {"dead": sets, **as_data(explained, "filling", "tried", "complete")}
-
-
 def outcome_as_json(outcome: RecordOutcome, verdict: RecordVerdict) -> dict[str, object]:
     """What a record comes to as a JSON object: its replay, and how it was settled and compared with its own result."""
     settled, grid = outcome.settled, outcome.replay.record.start.grid
@@ -293,7 +276,7 @@ def replay_as_json(replay: Replay) -> dict[str, object]:
         "turns": [turn_text(record.start.grid, turn) for _, turn in record.turns],
         "replayed": len(replay.games) - 1,
         "lawful": replay.lawful,
-        "events": [event_as_json(event) for event in replay.events],
+        "events": [{"kind": _KINDS[type(event)], **_said_of(event)} for event in replay.events],
         "board": game.position.coloring,
         "player": game.position.player,
         "phase": game.position.phase,
@@ -312,30 +295,17 @@ _KINDS: Mapping[type, str] = {
 }
 
 
-def event_as_json(event: Event) -> dict[str, object]:
-    """An event as JSON values, its kind first."""
+def _said_of(event: Event) -> dict[str, object]:
     if isinstance(event, PhaseEnd):
-        fields = {"turn": event.turn, "clause": event.clause, "phase": event.ended, "next": event.follows}
-    else:
-        fields = as_data(event)
-    return {"kind": _KINDS[type(event)], **fields}
+        return {"turn": event.turn, "clause": event.clause, "phase": event.ended, "next": event.follows}
+    fields: dict[str, object] = as_data(event)
+    return fields
 
 
 WITH_ARTICLE_7, MOST_CONFIRMED_POINTS = "japanese-1989", 24
 """Whose article 7 says what is alive, and on how large boards, or regions of a board, it is searched."""
 BEST_PLAY, MOST_CLEANUP_POINTS = "best play in cleanup", 8
 """What decides on strings in dispute under rules with cleanup, and in how large regions it is searched."""
-_TOO_LARGE = (
-    "{} is searched on boards of up to {} points, and on larger ones in regions of that size that stones close off "
-    "which live without a move; --dead says which stones are dead."
-)
-LOCALLY = "{} is searched locally: within regions that stones close off which live without a move (Benson)"
-UNDISPUTED = ", or which both players hold alive"
-SOME_UNKNOWN = "By {} it is not known of every string whether it is alive; --dead says which stones are dead."
-ALL_ALIVE = "Every stone is taken to be alive."
-ONLY_AGREED = "Only stones that both players hold dead are removed."
-HOW = "Nobody says which stones are dead; those are removed that are dead by article 7."
-HOW_IN_DISPUTE = "Of the stones in dispute, those are removed that are dead by {}."
 
 
 @dataclass(frozen=True)
@@ -352,9 +322,9 @@ class Confirmed:
 
     game: Game
     statuses: tuple[StringStatus, ...]
-    is_local: bool = False
-    in_dispute: bool = False
-    agreed: int = 0
+    is_local: bool
+    in_dispute: bool
+    agreed: int
 
     @property
     def settling(self) -> Settling | None:
@@ -362,7 +332,9 @@ class Confirmed:
         if any(status.life.alive is None for status in self.statuses):
             return None
         dead = sum(status.stones for status in self.statuses if not status.life.alive) | self.agreed
-        how = HOW_IN_DISPUTE.format(judge_of(self.game.rules)) if self.in_dispute else HOW
+        how = "Nobody says which stones are dead; those are removed that are dead by article 7."
+        if self.in_dispute:
+            how = f"Of the stones in dispute, those are removed that are dead by {judge_of(self.game.rules)}."
         return Settling(",".join(vertices(self.game.grid, dead)) or NO_STONES, how=how)
 
 
@@ -376,13 +348,10 @@ def is_asked(outcome: RecordOutcome) -> bool:
 
     Best play in cleanup is asked of strings alone on which their lists differ: else they play it, or pass.
     """
-    stop = outcome.replay.stop() if outcome.replay.followed else None
-    judge, has_stopped = (
-        judge_of(outcome.replay.game.rules),
-        stop is not None and not isinstance(stop[0].result, NoResult),
-    )
-    left = (outcome.settled is None and judge != BEST_PLAY) or bool(in_dispute(outcome))
-    return has_stopped and bool(judge) and left
+    stop, judge = outcome.replay.stop() if outcome.replay.followed else None, judge_of(outcome.replay.game.rules)
+    if stop is None or isinstance(stop[0].result, NoResult) or not judge:
+        return False
+    return (outcome.settled is None and judge != BEST_PLAY) or bool(in_dispute(outcome))
 
 
 def in_dispute(outcome: RecordOutcome) -> int:
@@ -412,7 +381,7 @@ def confirmed(outcome: RecordOutcome) -> Confirmed | None:
     in_cleanup = judge_of(rules) == BEST_PLAY
     if game.grid.size <= MOST_CONFIRMED_POINTS and not in_cleanup:
         statuses = tuple(searched(rules, c, owner, stones) for owner, stones in asked)
-        return Confirmed(game, statuses, in_dispute=bool(disputed), agreed=agreed)
+        return Confirmed(game, statuses, False, bool(disputed), agreed)
     living = living_stones(rules, c) | ((c.black | c.white) & ~disputed & ~agreed if disputed else 0)
     search = (
         partial(searched_in_cleanup, first=game.position.player, disputed=disputed) if in_cleanup else searched_locally
@@ -422,22 +391,26 @@ def confirmed(outcome: RecordOutcome) -> Confirmed | None:
     )
     if not (living or in_cleanup) or (statuses and all(status.life is Life.OPEN for status in statuses)):
         return None
-    return Confirmed(game, statuses, is_local=True, in_dispute=bool(disputed), agreed=agreed)
+    return Confirmed(game, statuses, True, bool(disputed), agreed)
 
 
 def left_open(outcome: RecordOutcome, confirmation: Confirmed | None) -> str:
     """Why article 7 does not settle a game, and what is assumed then; "" where it does."""
-    assumed = ONLY_AGREED if outcome.settled else ALL_ALIVE
-    if confirmation is None:
-        return f"{_too_large(outcome)} {assumed}"
-    unknown = SOME_UNKNOWN.format(judge_of(confirmation.game.rules))
-    return f"{unknown} {assumed}" if confirmation.settling is None else ""
+    if confirmation is not None and confirmation.settling is not None:
+        return ""
+    unknown = f"By {judge_of(outcome.replay.game.rules)} it is not known of every string whether it is alive"
+    why = f"{unknown}; --dead says which stones are dead." if confirmation else _too_large(outcome)
+    assumed = "Only stones that both players hold dead are removed." if outcome.settled else ""
+    return f"{why} {assumed or 'Every stone is taken to be alive.'}"
 
 
 def _too_large(outcome: RecordOutcome) -> str:
     judge = judge_of(outcome.replay.game.rules)
     most = MOST_CLEANUP_POINTS if judge == BEST_PLAY else MOST_CONFIRMED_POINTS
-    return _TOO_LARGE.format(judge.capitalize(), most)
+    return (
+        f"{judge.capitalize()} is searched on boards of up to {most} points, and on larger ones in regions of that "
+        "size that stones close off which live without a move; --dead says which stones are dead."
+    )
 
 
 def show_confirmed(console: Console, outcome: RecordOutcome, confirmation: Confirmed | None) -> None:
@@ -448,7 +421,9 @@ def show_confirmed(console: Console, outcome: RecordOutcome, confirmation: Confi
     rules, c = confirmation.game.rules, confirmation.game.position.coloring
     grid = c.board.grid
     if confirmation.is_local:
-        say(console, f"{LOCALLY.format(judge_of(rules).capitalize())}{UNDISPUTED if confirmation.in_dispute else ''}.")
+        within = "within regions that stones close off which live without a move (Benson)"
+        undisputed = ", or which both players hold alive" if confirmation.in_dispute else ""
+        say(console, f"{judge_of(rules).capitalize()} is searched locally: {within}{undisputed}.")
     for status in confirmation.statuses:
         stones = ", ".join(vertices(grid, status.stones))
         say(console, f"{PLAYERS[status.owner]}'s {stones}: {status.life.value}.")

@@ -10,7 +10,6 @@ import click
 
 from ...interpreter.rule_names import (
     KNOWN_NAMES,
-    ClausesBeside,
     RulesDifference,
     by_section,
     difference,
@@ -29,7 +28,7 @@ from ...spec.parameters import READINGS
 from ...spec.presets import PRESETS
 from ...spec.registry import Clause, clauses
 from ...spec.rules import Rules, why_not_amended
-from ..telling.data import tell_json
+from ..telling.data import as_data, tell_json
 from ..telling.names import TOPICS, NamedThing, ids_of, meant_by
 from ..telling.options import BOARD, BadRequest, ChoiceType, IdType, json_option, refusing, rules_named
 from ..telling.report import INDENT, Console, show_heading, show_line, show_table, tell_of_python
@@ -115,11 +114,7 @@ def clauses_about(text: str) -> list[str]:
 
 
 def _rules_or_a_hint(text: str, quiet: bool) -> Rules:
-    """The rules of a name; what is not known may be near something that is.
-
-    Raises:
-        ValueError: there are no such rules; the message says what may be meant.
-    """
+    """The rules of a name; what is not known may be near something that is."""
     try:
         return rules_named(text, quiet)
     except ValueError as error:
@@ -177,22 +172,12 @@ def show_difference(console: Console, names: Sequence[str], rules_difference: Ru
         (parameter, *(value or ABSENT for value in values)) for parameter, values in rules_difference.parameters.items()
     )
     show_table(console, ("parameter", *names), rows)
-    rows = (
-        (
-            _decided_alike(beside),
-            *(f"{one.name}\n{one.text}" if one else ABSENT for one in (beside.first, beside.second)),
-        )
-        for beside in rules_difference.clauses
-    )
-    show_table(console, ("decides", *names), rows)
-
-
-def _decided_alike(beside: ClausesBeside) -> str:
-    """What two clauses decide, and whether they are the same; no more than that where there is one alone."""
-    decides = beside.decides.name if beside.decides else "(a definition)"
-    if beside.first is None or beside.second is None:
-        return decides
-    return f"{decides}\n{'the same' if beside.same else 'each its own'}"
+    clauses_beside = []
+    for beside in rules_difference.clauses:
+        decides, both = beside.decides.name if beside.decides else "(a definition)", (beside.first, beside.second)
+        alike = f"\n{'the same' if beside.same else 'each its own'}" if all(both) else ""
+        clauses_beside.append((f"{decides}{alike}", *(f"{one.name}\n{one.text}" if one else ABSENT for one in both)))
+    show_table(console, ("decides", *names), clauses_beside)
 
 
 def listing_as_json(rules: Rules) -> dict[str, object]:
@@ -230,9 +215,7 @@ def difference_as_json(rules_difference: RulesDifference) -> dict[str, object]:
 def clause_as_json(clause: Clause, change: str = "") -> dict[str, object]:
     """A clause as a JSON object; whether it was replaced or added is there only where it was."""
     return {
-        "name": clause.name,
-        "id": clause.id,
-        "part": clause.part,
+        **as_data(clause, "name", "id", "part"),
         "section": section_of(clause),
         "text": clause.text,
         "when": str(clause.guard),

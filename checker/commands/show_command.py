@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 import click
@@ -142,16 +143,11 @@ def show_command(
     elif whole:
         show_games(console, chosen, shown.claim)
     else:
-        _show_last_board(console, what, chosen)
-
-
-def _show_last_board(console: Console, what: str, games: Sequence[ShownGame]) -> None:
-    """Print the board at the end of the first game, and the commands that show it and the others."""
-    console.print()
-    show_line(console, games[0].heading, depth=0)
-    show_frame(console, games[0].frames[-1])
-    which = f"game 1 of {len(games)}" if len(games) > 1 else "it"
-    show_whole(console, f"\nTo step through {which}: {shlex.join(['superko', 'show', what, '--game', '1'])}")
+        console.print()
+        show_line(console, chosen[0].heading, depth=0)
+        show_frame(console, chosen[0].frames[-1])
+        which = f"game 1 of {len(chosen)}" if len(chosen) > 1 else "it"
+        show_whole(console, f"\nTo step through {which}: {shlex.join(['superko', 'show', what, '--game', '1'])}")
 
 
 def _as_file(title: str, games: Sequence[ShownGame], claim: str, output: Path) -> str:
@@ -179,11 +175,7 @@ def _as_data(game: ShownGame) -> dict[str, object]:
 
 
 def _shown(text: str, rule_sets: Sequence[str]) -> Shown:
-    """What an id, a name, an address or a file stands for.
-
-    Raises:
-        ValueError: there is nothing of that name, or it can't be replayed.
-    """
+    """What an id, a name, an address or a file stands for."""
     if text.startswith("#/"):
         return Shown(list(_of_an_address(read_address(text), rule_sets)))
     if text.casefold().endswith(_SGF):
@@ -201,13 +193,11 @@ def _shown(text: str, rule_sets: Sequence[str]) -> Shown:
 
 
 def _of_a_name(text: str) -> Shown:
-    """What an id, its last part, some words or a name of rules stand for.
-
-    Raises:
-        ValueError: there is nothing of that name, or several claims have that last part.
-    """
+    """What an id, its last part, some words or a name of rules stand for."""
     if text.casefold() not in TOPICS and ids_of(text, NamedThing.CLAIM):
-        return _claim(decided_about(text))
+        decided = decided_about(text)
+        games, tell = list(_of_a_claim(decided)), partial(show_claim, decided=decided)
+        return Shown(games, f"{decided.headline}.", tell, {"claims": [claim_as_json(decided)]})
     if "/" in text and (clauses := ids_of(text, NamedThing.CLAUSE)):
         return _clauses([clause for name in clauses for clause in statements_of(name)])
     if readings := ids_of(text, NamedThing.READING):
@@ -216,13 +206,6 @@ def _of_a_name(text: str) -> Shown:
         return _rule_set(text, rules_named(text))
     except ValueError:
         return _word(text)
-
-
-def _claim(decided: Decided) -> Shown:
-    def tell(console: Console, whole: bool) -> None:
-        show_claim(console, decided, whole)
-
-    return Shown(list(_of_a_claim(decided)), f"{decided.headline}.", tell, {"claims": [claim_as_json(decided)]})
 
 
 def _clauses(statements: Sequence[Clause]) -> Shown:
@@ -289,23 +272,15 @@ def _terms(text: str) -> list[Term]:
     return same or [term for term in TERMS if speaks_of(term.word, text)]
 
 
-def _claims_speaking_of(text: str) -> list[Decided]:
-    """What is recorded about the claims that speak of some words, or that our glossary names beside them."""
-    by_id = {decided.claim.id: decided for decided in everything_decided()}
-    seen = () if "/" in text else ids_seen_with(text)
-    return [by_id[claim] for claim in dict.fromkeys([*speaking_of(text, NamedThing.CLAIM), *seen]) if claim in by_id]
-
-
 def _word(text: str) -> Shown:
-    """A word of players, the last part of a clause, or words that claims and clauses speak of.
-
-    Raises:
-        ValueError: nothing speaks of them.
-    """
+    """A word of players, the last part of a clause, or words that claims and clauses speak of."""
     # What the map asks takes a while to import.
     from ..map.boards import PROPERTIES  # noqa: PLC0415
 
-    topic, terms, claims = TOPICS.get(text.strip().casefold()), _terms(text), _claims_speaking_of(text)
+    topic, terms, seen = TOPICS.get(text.strip().casefold()), _terms(text), () if "/" in text else ids_seen_with(text)
+    by_id = {decided.claim.id: decided for decided in everything_decided()}
+    speaking = dict.fromkeys([*speaking_of(text, NamedThing.CLAIM), *seen])
+    claims = [by_id[claim] for claim in speaking if claim in by_id]
     named = [] if topic else ids_of(text, NamedThing.CLAUSE)
     about = [name for name in clauses_about(text) if name not in named]
     asked = f"`superko map --property {text}` asks it of every rule set of a document." if text in PROPERTIES else ""

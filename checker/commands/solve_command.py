@@ -45,7 +45,7 @@ from ..solving.solution import (
     uncapitalised,
 )
 from ..solving.solver import Solver
-from ..telling.data import tell_json
+from ..telling.data import as_data, tell_json
 from ..telling.effort import Effort
 from ..telling.options import (
     A_RULE_SET,
@@ -70,8 +70,6 @@ from .values_table import USUAL_EFFORT, endless_game_under, endless_text, tell_v
 
 _SGF = ".sgf"
 NOT_ENOUGH = "The effort was not enough."
-NOTHING_MORE = "No more was proved."
-NO_GREATER_LEAD = "No game counts more."
 # Rules of an author may let a game go on forever: after so many nodes without a value it is looked for one.
 NODES_BEFORE_DOUBT = 200_000
 
@@ -206,12 +204,7 @@ def solve_command(
 def _search(
     game: Game, budget: Budget, no_result: float | None, moves: bool, quiet: bool
 ) -> tuple[Solver, Solution, EndlessGame | None]:
-    """Search a game for its value, with progress bars; and for an endless game, where no value is found.
-
-    Raises:
-        TooManySituations: more positions can follow than fit into memory.
-        ValueError: the rules can't be solved; the message says why.
-    """
+    """Search a game for its value, with progress bars; and for an endless game, where no value is found."""
     rules = game.rules
     with progress_bar("reading the rules", quiet=quiet, counts=False) as bar:
         budget.watch_reading = lambda read: bar.doing(f"{read:,} situations read")
@@ -234,17 +227,13 @@ def _search(
 def _proved(game: Game, budget: Budget, too_many: str, quiet: bool) -> tuple[Solution, str]:
     """What can be proved of a game whose phase is too large to be read; and in a sentence why that is not its value.
 
-    Args:
-        game: the game.
-        budget: how long it may take.
-        too_many: what is said where nothing can be proved so.
-        quiet: whether to draw no progress bar.
+    Where nothing can be proved so, that is `too_many`.
     """
     nothing = Solution(None, -inf, inf, False, None, (), game, {}, 0, 0, 0.0)
     low, high = leads_that_are_counted(game)
     if not is_available() or isinf(low) or isinf(high):
         return nothing, too_many
-    bounds, why_not = ProvedBounds(game, low, high, budget), NOTHING_MORE
+    bounds, why_not = ProvedBounds(game, low, high, budget), "No more was proved."
     try:
         with progress_bar("compiling the rules", quiet=quiet, counts=False) as bar:
             budget.watch = lambda spent: bar.doing(f"{spent:,} nodes, {bounds}")
@@ -257,7 +246,7 @@ def _proved(game: Game, budget: Budget, too_many: str, quiet: bool) -> tuple[Sol
         return nothing, f"{too_many} {reason}"
     low, high = (bounds.low if BLACK in bounds.proved else -inf), (bounds.high if WHITE in bounds.proved else inf)
     solution = replace(nothing, low=low, high=high, nodes=budget.spent, seconds=budget.elapsed)
-    return solution, NO_GREATER_LEAD if bounds.low >= bounds.high else why_not
+    return solution, "No game counts more." if bounds.low >= bounds.high else why_not
 
 
 def write_certificates(
@@ -311,27 +300,28 @@ def solution_as_json(game: Game, solution: Solution) -> dict[str, object]:
     return {
         "board": grid,
         "rules": game.rules,
-        "value": solution.value,
-        "winner": solution.winner,
-        "low": solution.low,
-        "high": solution.high,
-        "exact": solution.exact,
+        **as_data(solution, "value", "winner", "low", "high", "exact"),
         "no_result": solution.both,
         "line": [
             {"turn": turn_text(grid, best.turn), "as_good": [turn_text(grid, other) for other in best.others]}
             for best in solution.line
         ],
         "moves": {turn_text(grid, turn): value for turn, value in solution.moves.items()},
-        "nodes": solution.nodes,
-        "depth": solution.depth,
+        **as_data(solution, "nodes", "depth"),
         "seconds": round(solution.seconds, 3),
     }
 
 
-def show_solution(console: Console, game: Game, solution: Solution, why_not: str = NOT_ENOUGH, named: str = "") -> None:
+def show_solution(console: Console, game: Game, solution: Solution, why_not: str, named: str) -> None:
     """Print a solution for people; where there is none, why not, in a sentence."""
     grid = game.grid
-    console.print(_headline(game, solution, why_not), markup=False, highlight=False, soft_wrap=not solution.nodes)
+    headline = str(solution)
+    if solution.both is None:
+        bounds = lead_bounds_text(solution.low, solution.high)
+        if may_lack_a_result(game) and (solution.low, solution.high) == (-inf, inf):
+            bounds = lead_bounds_text(*leads_that_are_counted(game), "If the game has a result, ")
+        headline = f"{why_not} {bounds}"
+    console.print(headline, markup=False, highlight=False, soft_wrap=not solution.nodes)
     if solution.line:
         console.print(f"\nOne line of best play: {' '.join(turns_of_line(grid, solution))}", highlight=False)
     for best in solution.line:
@@ -339,10 +329,10 @@ def show_solution(console: Console, game: Game, solution: Solution, why_not: str
             others = ", ".join(turn_text(grid, other) for other in best.others)
             console.print(f"  as good as {turn_text(grid, best.turn)}: {others}", highlight=False)
     if solution.line and solution.ended.over:
-        console.print(
-            f"It ends with {board_text(solution.ended.position.coloring)}, {ending_text(solution.ended)}.",
-            highlight=False,
-        )
+        board, result, came_out = board_text(solution.ended.position.coloring), solution.ended.result, "without result"
+        if result is not None and not isinstance(result, NoResult):
+            came_out = uncapitalised(lead_text(result.lead, result.winner))
+        console.print(f"It ends with {board}, {came_out}.", highlight=False)
     if solution.line:
         show_opening(console, solution.ended, named, at=len(game.turns_taken))
     if solution.moves:
@@ -355,19 +345,3 @@ def show_solution(console: Console, game: Game, solution: Solution, why_not: str
     ahead = f", up to {counted(solution.depth, 'turn')} ahead" if solution.depth else ""
     rate = f"{int(solution.nodes / max(solution.seconds, 1e-6)):,} a second{ahead}"
     console.print(f"\n{solution.nodes:,} nodes in {solution.seconds:.1f} seconds, {rate}.", highlight=False)
-
-
-def _headline(game: Game, solution: Solution, why_not: str = NOT_ENOUGH) -> str:
-    """Who wins and by how much, in one sentence; or why that is not known, and what is."""
-    if solution.both is None:
-        if may_lack_a_result(game) and (solution.low, solution.high) == (-inf, inf):
-            return f"{why_not} {lead_bounds_text(*leads_that_are_counted(game), 'If the game has a result, ')}"
-        return f"{why_not} {lead_bounds_text(solution.low, solution.high)}"
-    return str(solution)
-
-
-def ending_text(game: Game) -> str:
-    """How a game came out."""
-    if game.result is None or isinstance(game.result, NoResult):
-        return "without result"
-    return uncapitalised(lead_text(game.result.lead, game.result.winner))

@@ -23,7 +23,7 @@ from ...spec.rules import Rules
 from ..evidence.workers import Lost, in_processes, spread
 from ..solving.certificate import both_text
 from ..solving.solution import Solution, how_searched
-from ..telling.data import Row, tell_json, write_table
+from ..telling.data import Row, as_data, tell_json, write_table
 from ..telling.effort import Effort
 from ..telling.options import NamedRules, refusing
 from ..telling.progress import progress_bar, with_progress
@@ -44,7 +44,7 @@ def tell_values(
     effort: Effort,
     output: Path | None,
     json_wanted: bool,
-    scheduler: str = "",
+    scheduler: str,
 ) -> None:
     """Search what empty boards are worth under rule sets, and print or write the table; exit as `solve` says."""
     with refusing():
@@ -164,18 +164,14 @@ def cell_as_row(cell: Cell) -> Row:
     return {"rules": cell.rules, "board": cell.board, **numbers, "refused": cell.refused}
 
 
-def cell_as_json(cell: Cell, rules: Rules, endless: EndlessGame | None = None) -> dict[str, object]:
-    """A cell as it goes into a file; a lead that there is not, since the game ends without result, is null.
-
-    Where there is no value, a game that the rules let go on forever stands in it, if there is one.
-    """
+def cell_as_json(cell: Cell, rules: Rules, endless: EndlessGame | None) -> dict[str, object]:
+    """A cell as it goes into a file: where there is no value, with a game that goes on forever, if there is one."""
     value = cell.worth.value
     return {
         "name": cell.rules,
         "rules": rules,
         "board": cell.board,
-        "low": cell.worth.low,
-        "high": cell.worth.high,
+        **as_data(cell.worth, "low", "high"),
         "exact": value is not None,
         "no_result": value,
         "refused": cell.refused or None,
@@ -203,11 +199,8 @@ def endless_game_under(rules: Rules, seconds: float | None = None) -> EndlessGam
     """A shortest game that amended rules let go on forever; None if there is no short one, or none is found in time.
 
     The documents' own clauses end every game, so under them there is nothing to look for. That a game goes on is shown
-    in a process in which no author's file runs; where a clause can't be read, nobody can tell.
-
-    Args:
-        rules: the rules.
-        seconds: how long a search for a value was to take; this one takes no longer, or five seconds.
+    in a process in which no author's file runs; where a clause can't be read, nobody can tell. It takes no longer than
+    the seconds that a search for a value was to take, or five.
     """
     texts = as_texts(rules)
     if not rules.amendments or texts is None:

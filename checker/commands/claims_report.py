@@ -35,7 +35,7 @@ from ..evidence.queries import AskedQuery, Asking, SolverAnswer
 from ..evidence.runner import CalledFunction, Finding, functions_called, timed
 from ..proofs.declarations import declared
 from ..proofs.solvers import CVC5
-from ..telling.data import Row, write_table
+from ..telling.data import Row, as_data, write_table
 from ..telling.options import CSV, MARKDOWN, BadRequest, check_ending
 from ..telling.report import INDENT, Console, say, show_heading, show_line
 from .findings_report import STYLES, show_evidence, show_headline, verdict_as_json
@@ -183,11 +183,7 @@ def claim_as_json(decided: Decided) -> dict[str, Any]:
     """A claim and its recorded verdicts as a JSON object; a witness comes with the requests that replay it."""
     claim = decided.claim
     return {
-        "id": claim.id,
-        "document": claim.document,
-        "section": claim.section,
-        "text": claim.text,
-        "strength": claim.strength,
+        **as_data(claim, "id", "document", "section", "text", "strength"),
         "answer": decided.headline.answer,
         "sentence": str(decided.headline),
         "qualified_by": decided.qualifying,

@@ -301,27 +301,24 @@ def search(
     end = time.monotonic() + (effort.seconds or 0)
     with progress_bar("reading the rules", quiet=quiet, counts=False) as bar:
 
-        def until(seconds: float | None) -> GoOn:
+        def share(shares: int) -> tuple[GoOn, float | None]:
+            seconds = None if effort.seconds is None else (end - time.monotonic()) / shares
             deadline = time.monotonic() + (seconds or 0)
 
             def go_on(covered: ComparedPositions) -> bool:
                 bar.doing(f"{covered.board}: {covered.compared:,} compared")
                 return time.monotonic() < deadline if seconds is not None else covered.compared < (effort.count or 0)
 
-            return go_on
-
-        def a_share(shares: int) -> float | None:
-            return None if effort.seconds is None else (end - time.monotonic()) / shares
+            return go_on, seconds
 
         for number, grid in enumerate(grids):
             left = 1 if begin else 2 * (len(grids) - number)
             if not _found(positions) and begin is None:
-                seconds = a_share(left)
-                go_on = until(seconds)
+                go_on, seconds = share(left)
                 positions.append(in_positions(both, grid, _MOST_NODES, go_on=go_on, seconds=seconds, each_game=True))
             if not _found(games):
-                seconds = a_share(max(left - 1, 1))
-                games.append(in_games(both, grid, _MOST_NODES, depth, until(seconds), begin, seconds, each_game=True))
+                go_on, seconds = share(max(left - 1, 1))
+                games.append(in_games(both, grid, _MOST_NODES, depth, go_on, begin, seconds, each_game=True))
             if _found(positions) and _found(games):
                 return
 

@@ -37,12 +37,7 @@ _ADDRESS, _MOST_RULE_SETS = "#/", 2
 )
 @click.option("--port", type=click.IntRange(0, HIGHEST_PORT), default=0, help="The port; one that is free, by default.")
 @click.option("--browser/--no-browser", default=True, help="Whether to open the page in the browser.")
-def explore_command(
-    what: str,
-    named: Sequence[str],
-    port: int,
-    browser: bool,
-) -> None:
+def explore_command(what: str, named: Sequence[str], port: int, browser: bool) -> None:
     """Open a board in the browser on which the rules answer, turn by turn.
 
     Each point says whether a move there is legal, and if not, which clause forbids it, and why. GAME.sgf is a
@@ -62,7 +57,7 @@ def explore_command(
         raise BadRequest(f"Port {port} can't be listened on: {error.strerror}.") from None
     for text in named[:1]:
         tell_of(text)
-    page = server.door.home + address_text(explorer.start)
+    page = server.home + address_text(explorer.start)
     click.echo(f"The explorer is at {page}")
     click.echo("Press Ctrl-C to stop it.")
     with server, TemporaryDirectory(prefix="superko-") as folder:
@@ -84,11 +79,7 @@ def open_in_browser(page: str, folder: Path) -> None:
 
 
 def _explorer(what: str, named: Sequence[str]) -> Explorer:
-    """The explorer, with what it shows first.
-
-    Raises:
-        ValueError: that can't be shown.
-    """
+    """The explorer, with what it shows first."""
     if what.startswith(_ADDRESS):
         sets, start, note = rules_of_address(*named), read_address(what), ""
     else:

@@ -2,31 +2,54 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 import time
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
+from itertools import chain
 from pathlib import Path
+from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 import click
+from rich.table import Table
 
 from ...interpreter.files import write_file
+from ...interpreter.game import Game
 from ...interpreter.json_lines import json_line
-from ...interpreter.wording import no_such
-from ...spec.algebra import Grid
-from ..oracle.changes import allowing_for
-from ..oracle.engine import EVERYTHING, Aspect
-from ..oracle.engines.process import SECONDS_TO_REPLY
+from ...interpreter.notation import turn_text
+from ...interpreter.result import Score
+from ...interpreter.rule_names import rules_to_json
+from ...interpreter.rules_files import as_named, named_rules, names_a_file
+from ...interpreter.story import Story
+from ...interpreter.wording import PLAYERS, counted, no_such
+from ...spec.algebra import Color, Grid
+from ...spec.presets import PRESETS
+from ...spec.registry import statements_of
+from ...spec.rules import Rules
+from ...spec.written import written_rules
+from ..oracle.changes import RulesChange, allowing_for, changes
+from ..oracle.coverage import Judged, SmallGamesCovered
+from ..oracle.engine import EVERYTHING, Aspect, Breakage, Value, has_aspect
+from ..oracle.engines.process import SECONDS_TO_REPLY, printable
 from ..oracle.findings import (
+    Changes,
+    JsonObject,
+    OracleAnswer,
     OracleFinding,
     Report,
     add_run,
     changes_since,
+    headline,
     last_run,
     report_as_json,
+    value_text,
 )
 from ..oracle.games import recorded_in
 from ..oracle.plan import USUAL_EFFORT, Plan
 from ..oracle.run import Watch, judge_engine, opener
+from ..oracle.trial import Disagreement, why
+from ..pages.explorer.addresses import Address
 from ..telling.data import tell_json
 from ..telling.effort import Effort
 from ..telling.options import (
@@ -42,9 +65,10 @@ from ..telling.options import (
     refusing,
 )
 from ..telling.progress import Bar, progress_bar
-from ..telling.report import Console
+from ..telling.report import INDENT, Console, print_table, say, show_board, show_whole, table_of
 from ..telling.terminal import Exit
-from .judge_report import badge, junit, show_report
+from .findings_report import naming
+from .stepping import command_for
 
 TO_JUDGE_BY = "Rules to judge by: a preset, ko=SIMPLE and the like, or FILE.py:NAME; again for more. [all it plays by]"
 FOR_ALL = (
@@ -200,3 +224,329 @@ def _names_of_records(report: Report, output: Path | None) -> dict[int, Path]:
     numbered = enumerate(report.findings, start=1) if output is not None else ()
     folder = output or Path()
     return {number: folder / f"{number}-{finding.disagreement.aspect.value}.sgf" for number, finding in numbered}
+
+
+BOARDS_SHOWN = 3
+MOST_EXPLAINED = 12
+SCORES = (Aspect.SCORES, Aspect.MARGIN)
+MOST_PRESETS_NAMED = 4
+MOST_LINES_EXCHANGED = 18
+EACH_GAME = "each game was played"
+ONE_OF_EACH_CLASS = "one of each class of games that the rules can't tell apart was played"
+UNDONE = "what undo leads back to"
+CUT = "The time to make it smaller ran out; a greater --effort gives it more."
+CUT_WHERE_IT_HANGS = "There may be a smaller one: each try takes all the time that an answer may take."
+
+
+def show_report(
+    console: Console, report: Report, files: Mapping[int, Path], since: Changes | None, coverage_wanted: bool
+) -> None:
+    """Print a report, what was found before how it was tried."""
+    if report.introduction is None:
+        say(console, headline(report))
+        for line in report.exchange:
+            say(console, INDENT + line)
+        return
+    for number, finding in enumerate(report.findings, start=1):
+        show_finding(console, number, finding, report, files.get(number))
+        say(console, f"\n{'─' * min(console.width, 72)}")
+    for sentence in (headline(report), *(sentences_of_changes(since) if since else ()), *limits(report)):
+        say(console, sentence)
+    for sentence in (text for rule_set in report.rule_sets for text in reservations(rule_set)):
+        say(console, sentence, further=INDENT)
+    played = f"Seed {report.seed}: {report.games:,} games and {report.turns:,} turns in {report.seconds:.0f} s"
+    if coverage_wanted:
+        say(console, f"{played}.")
+        for sentence in (text for rule_set in report.rule_sets for text in sentences_about(rule_set)):
+            say(console, sentence, further=INDENT)
+        console.print()
+        print_table(console, aspects_compared(report))
+        for note in report.introduction.notes:
+            say(console, printable(note), INDENT, INDENT)
+    else:
+        say(console, f"{played}; --coverage says which, and which clauses they exercised.")
+
+
+def sentences_of_changes(changes: Changes) -> Iterator[str]:
+    """What changed since the run before, in sentences."""
+    before, after = changes.outcomes
+    since = f"Since the run of {changes.since}" if changes.since else "Since the run before"
+    changed = f"the outcome changed from {before} to {after}" if before != after else f"the outcome is still {after}"
+    yield f"{since.removesuffix(',')}, {changed if changes.any else 'nothing changed'}."
+    for heading, findings in (("New", changes.new), ("Gone", changes.gone)):
+        for finding in findings:
+            yield f"{heading}: {_in_short(finding)}."
+
+
+def _in_short(finding: JsonObject) -> str:
+    clauses = ", ".join(finding["clauses"]) or "no clause"
+    turns = " ".join(finding["turns"]) or "no turn"
+    return printable(f"{finding['aspect']} ({clauses}) on {finding['width']}x{finding['height']} after {turns}")
+
+
+def show_finding(console: Console, number: int, finding: OracleFinding, report: Report, file: Path | None) -> None:
+    """Print one disagreement: the boards, what each side says, the sentence that decides it, and how to replay it."""
+    disagreement = finding.disagreement
+    setting = disagreement.setting
+    turns = " ".join(disagreement.turns) or "no turn"
+    under = f" under {finding.under[0]}" if len(finding.under) > 1 else ""
+    none_shorter = f" No shorter game on this board shows it{under}." if finding.shortest else ""
+    if finding.cut and not finding.shortest:
+        hung = Breakage.HUNG.name.lower() in disagreement.kind
+        none_shorter = f" {CUT_WHERE_IT_HANGS if hung else CUT}"
+    where = f"on {setting.grid} after {turns} ({counted(len(disagreement.turns), 'turn')})"
+    name = printable(report.introduction.name) if report.introduction else "It"
+    happens = f"{name} and {', '.join(finding.under)} differ in {disagreement.aspect.wording}"
+    if disagreement.aspect is Aspect.ANSWER:
+        way = disagreement.kind[disagreement.kind.index(Aspect.ANSWER.value) + 1]
+        happens = f"{name} breaks ({way}) under {', '.join(finding.under)}"
+    say(console, f"[{number}] {happens}, {where}.{none_shorter}")
+    games = disagreement.game().course[-BOARDS_SHOWN:]
+    for game in games:
+        say(console, f"\n{_caption(game)}")
+        show_board(console, game)
+    console.print()
+    print_table(console, _two_sides(disagreement))
+    for sentence in sentences_of(finding, games[-1]):
+        say(console, sentence, INDENT, INDENT)
+    for words, held in finding.as_if.items():
+        change = f"with {words}" if "=" in words else words
+        alike = f"in all {held:,} games tried where that changes anything."
+        say(console, f"The rules would say what the engine says {change}, {alike}")
+    if disagreement.exchange:
+        say(console, "\nThe last lines that were exchanged with it:")
+    for line in disagreement.exchange[-MOST_LINES_EXCHANGED:]:
+        say(console, INDENT + line)
+    named, _ = judged_by(finding)
+    address = Address(named, setting, tuple(disagreement.turns))
+    show_whole(console, f"\nTo step through it: {command_for('show', address)}")
+    show_whole(console, f"To play on: {command_for('explore', address)}")
+    if file is not None:
+        show_whole(console, f"As a record: superko replay {shlex.quote(str(file))} --rules {shlex.quote(named)}")
+
+
+def junit(report: Report) -> bytes:
+    """A report as JUnit XML: a suite for each rule set, and in it a case for each finding and each aspect it agrees in.
+
+    What a stranger's engine said may hold what XML does not allow: all that is not printable is escaped.
+    """
+    suites = {rule_set.name: list(_cases(report, rule_set)) for rule_set in report.rule_sets}
+    if report.interrupted or (report.outcome is not OracleAnswer.AGREE and not report.findings):
+        suites["the whole run"] = [("outcome", "error", headline(report), report.exchange)]
+    root = Element("testsuites", name="superko judge")
+    for name, cases in suites.items():
+        kinds = [kind for _, kind, _, _ in cases]
+        numbers = {
+            "failures": kinds.count("failure"),
+            "errors": kinds.count("error"),
+            "skipped": kinds.count("skipped"),
+        }
+        counts = {key: str(number) for key, number in {"tests": len(cases), **numbers}.items()}
+        suite = SubElement(root, "testsuite", {"name": _escaped(name), **counts})
+        for title, kind, message, lines in cases:
+            case = SubElement(suite, "testcase", classname=_escaped(name), name=_escaped(title))
+            if kind:
+                SubElement(case, kind, message=_escaped(message)).text = "\n".join(map(_escaped, lines))
+    indent(root)
+    xml: bytes = tostring(root, encoding="utf-8", xml_declaration=True)
+    return xml + b"\n"
+
+
+def _cases(report: Report, rule_set: Judged) -> Iterator[tuple[str, str, str, Sequence[str]]]:
+    """The name of each case; whether it is a failure, an error or skipped, or ""; why, in short, and in lines."""
+    findings = [finding for finding in report.findings if rule_set.name in finding.under]
+    for finding in findings:
+        disagreement = finding.disagreement
+        address = Address(judged_by(finding)[0], disagreement.setting, tuple(disagreement.turns))
+        lines = [*sentences_of(finding, disagreement.game()), *disagreement.exchange, command_for("show", address)]
+        lines.extend(["The game as an SGF file:", *finding.sgf.decode().splitlines()])
+        kind = "error" if disagreement.aspect is Aspect.ANSWER else "failure"
+        clauses = ", ".join(finding.clauses) or "no clause"
+        yield f"{disagreement.aspect.value}: {clauses}", kind, str(finding), lines
+    if rule_set.skipped:
+        yield "rules", "skipped", rule_set.skipped, ()
+    wrong = {finding.disagreement.aspect for finding in findings}
+    for aspect in (
+        aspect for aspect in report.aspects if aspect not in wrong and has_aspect(rule_set.rules_told, aspect)
+    ):
+        why_not = "" if rule_set.compared.get(aspect) else report.not_compared().get(aspect, "no game reached it")
+        yield aspect.value, "skipped" if why_not else "", why_not, ()
+
+
+def _escaped(text: str) -> str:
+    return printable(text, longest=10 * len(text))
+
+
+def badge(report: Report) -> JsonObject:
+    """What shields.io makes a badge of that says how a run went."""
+    outcome, agrees = report.outcome, report.outcome is OracleAnswer.AGREE and not report.interrupted
+    messages = {OracleAnswer.AGREE: "agrees", OracleAnswer.DISAGREE: counted(len(report.disagreements), "disagreement")}
+    message = "interrupted" if report.interrupted else messages.get(outcome, outcome.value)
+    color = "green" if agrees else "red"
+    return {"schemaVersion": 1, "label": "rules of Go", "message": message, "color": color}
+
+
+def judged_by(finding: OracleFinding) -> NamedRules:
+    """The rules by which a finding speaks, as a command line names them.
+
+    Amended ones are named by their file; those that no text names, as an engine's deviation amends them, are those that
+    the engine was told.
+    """
+    unamended, judging = finding.disagreement.setting.rules, finding.disagreement.rules
+    if not judging.amendments:
+        return NamedRules(as_named(judging, *finding.under), judging)
+    story = Story(finding.disagreement.setting, rules=rules_to_json(judging))
+    texts = (naming(story, name, named_rules(name)) for name in finding.under if names_a_file(name))
+    text = next(filter(None, texts), None)
+    return NamedRules(as_named(unamended, *finding.under), unamended) if text is None else NamedRules(text, judging)
+
+
+def text_of_clause(clause: str, rules: Rules) -> str:
+    """What a clause says: those of its parts that are in force; where none is, what it could say."""
+    in_force = dict.fromkeys(part.text for part in rules.in_force if clause == part.name)
+    in_force = in_force or dict.fromkeys(part.text for part in rules.in_force if clause == part.id)
+    if in_force:
+        return " ".join(in_force)
+    texts = dict.fromkeys(part.text for part in statements_of(clause))
+    return f"Not in force here. {' Or: '.join(texts)}" if texts else ""
+
+
+def _caption(game: Game) -> str:
+    if game.previous is None or game.record.last is None:
+        return f"At the start, {PLAYERS[game.position.player]} to play:"
+    turn = turn_text(game.grid, game.record.last)
+    return f"Turn {game.record.turn}, {PLAYERS[game.previous.position.player]} {turn}:"
+
+
+def _two_sides(disagreement: Disagreement) -> Table:
+    said, says = value_text(disagreement.engine_said), value_text(disagreement.spec_says)
+    if about := disagreement.about:
+        said, says = (_among(value, about) for value in (disagreement.engine_said, disagreement.spec_says))
+        if disagreement.spec_says is None:
+            said, says = printable(str(disagreement.engine_said)), f"{', '.join(sorted(about))} is legal"
+    return table_of(("", "engine said", "spec says"), [(disagreement.aspect.value, said, says)])
+
+
+def _among(value: Value, about: frozenset[str]) -> str:
+    return ", ".join(sorted(about & value)) if isinstance(value, frozenset) and about & value else "none of these"
+
+
+def sentences_of(finding: OracleFinding, game: Game) -> Iterator[str]:
+    """What decides a finding: why turns are legal or not, or the sums of the scores, and the sentence of its clause."""
+    disagreement = finding.disagreement
+    reasons = list(_reasons(disagreement, game))
+    if disagreement.undone:
+        yield (
+            f"It says otherwise where nothing was taken back: {', '.join(disagreement.undone)} was played after this, "
+            "and taken back by undo."
+        )
+    yield from reasons
+    clause = clause_at_issue(finding)
+    if clause and not any(reason.startswith(f"{clause.partition('#')[0]}: ") for reason in reasons):
+        yield f"{clause}: {text_of_clause(clause, disagreement.rules)}"
+
+
+def clause_at_issue(finding: OracleFinding) -> str:
+    """The clause that a finding goes against, and of one in several parts that which decides it; "" if none does.
+
+    That is the part that a change which explains it concerns, or that is named in what the engine allows. The sum of
+    the scores shows which stones count, so that the last part of a term is more often at issue than the first.
+    """
+    disagreement, clauses = finding.disagreement, finding.clauses
+    in_force, *others = (
+        {clause.name: clause for clause in rules.literally().in_force}
+        for rules in (disagreement.rules, *(each.rules for each in _changes(finding)))
+    )
+    names = [name for name in dict.fromkeys(chain(in_force, *others)) if name.partition("#")[0] in clauses]
+    if disagreement.aspect in SCORES:
+        names.reverse()
+    for changed in others:
+        for name in names:
+            if in_force.get(name) != changed.get(name):
+                return name
+    mistaken = [name for words in finding.as_if for name in names if name in words.split()]
+    first = [name for name in names if name.partition("#")[0] == clauses[0]]
+    return [*mistaken, *(name for name in first if name in disagreement.kind), *first, *clauses, ""][0]
+
+
+def _changes(finding: OracleFinding) -> Iterator[RulesChange]:
+    by_words = changes(finding.disagreement.rules)
+    return (by_words[words] for words in finding.as_if if words in by_words)
+
+
+def _reasons(disagreement: Disagreement, game: Game) -> Iterator[str]:
+    """What each score is the sum of, or why the turns at issue are legal or not."""
+    if disagreement.aspect in SCORES and isinstance(game.result, Score):
+        yield from (_sum(player, game.result.terms[player]) for player in Color)
+    elif disagreement.at_issue and not game.over:
+        yield from (why(game, turn) for turn in disagreement.at_issue[:MOST_EXPLAINED])
+
+
+def _sum(player: Color, terms: Mapping[str, float]) -> str:
+    counting = [f"{value:g} by {name}" for name, value in terms.items() if value]
+    return f"{PLAYERS[player]} has {' and '.join(counting) or 'nothing'}."
+
+
+def limits(report: Report) -> Iterator[str]:
+    """What the answer does not speak of: what was not tried, and what was not compared."""
+    if report.not_tried:
+        presets = [name for name in report.not_tried if name in PRESETS]
+        others = [name for name in report.not_tried if name not in PRESETS]
+        named = presets if len(presets) < MOST_PRESETS_NAMED else [f"{len(presets)} other presets"]
+        yield f"Not tried: {', '.join(map(printable, [*named, *others]))}."
+    if report.outcome in (OracleAnswer.AGREE, OracleAnswer.DISAGREE):
+        lacking = [aspect.noun for aspect in report.not_compared()] + [UNDONE] * (not report.taken_back)
+        yield from [f"Not compared: {', '.join(lacking)}."] * bool(lacking)
+
+
+def reservations(rule_set: Judged) -> Iterator[str]:
+    """Why the answer on a rule set means less than it seems to, in sentences; none where it does not."""
+    if rule_set.skipped:
+        yield f"{rule_set.name} was skipped: {printable(rule_set.skipped)}"
+        return
+    if names_a_file(rule_set.name) and named_rules(rule_set.name).amendments:
+        yield (
+            f"{rule_set.name}: the engine is given {written_rules(rule_set.rules_told)}, as no protocol has a name for "
+            "amended clauses; it is judged by these all the same."
+        )
+    if rule_set.given_up:
+        after = counted(rule_set.games, "game")
+        yield f"{rule_set.name} was given up after {after}, as the engine broke {rule_set.breakdowns} times."
+    if rule_set.never_acted and rule_set.turns:
+        yield f"{rule_set.name}: {counted(len(rule_set.never_acted), 'clause')} in force never had a say."
+
+
+def sentences_about(rule_set: Judged) -> Iterator[str]:
+    """What was played under a rule set that was tried, in sentences."""
+    if rule_set.skipped:
+        return
+    yield f"{rule_set.name}: {rule_set.games:,} games, {rule_set.turns:,} turns compared."
+    # What is more than a look at the start.
+    more = [games for games in rule_set.coverage if games.turns or games.everything]
+    for each, played in ((True, EACH_GAME), (False, ONE_OF_EACH_CLASS)):
+        covered = [_covered(games_covered) for games_covered in more if games_covered.each is each]
+        if covered:
+            yield f"{rule_set.name}: {played}: {'; '.join(covered)}."
+    if rule_set.boards:
+        boards = (f"{board} ({number:,})" for board, number in rule_set.boards.items())
+        yield f"{rule_set.name}: random games on {', '.join(boards)}."
+    if rule_set.acted and rule_set.turns:
+        had_a_say = sorted(((name, times) for name, times in rule_set.acted.items() if times), key=lambda item: item[1])
+        often = ", ".join(f"{name} {times:,}" for name, times in had_a_say) or "none was"
+        never = f" Never: {', '.join(rule_set.never_acted)}." if rule_set.never_acted else ""
+        yield f"{rule_set.name}: how often each clause was exercised in turns that both agree on: {often}.{never}"
+
+
+def _covered(games: SmallGamesCovered) -> str:
+    number = f"{games.games:,}" if games.each else f"{games.played:,} of {games.games:,}"
+    length = "of any length" if games.everything else f"of up to {counted(games.turns, 'turn')}"
+    return f"{number} games {length} on {games.board}"
+
+
+def aspects_compared(report: Report) -> Table:
+    """In how many turns each aspect was compared, or why in none; what no rules in force have is left out."""
+    compared = [(aspect.wording, f"{number:,}") for aspect in report.aspects if (number := report.compared.get(aspect))]
+    table = table_of(("asked", "turns compared"), compared)
+    for aspect, reason in report.not_compared().items():
+        table.add_row(aspect.wording, f"skipped: {reason}", style="dim")
+    return table

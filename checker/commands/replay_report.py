@@ -267,8 +267,7 @@ def replay_as_json(replay: Replay) -> dict[str, object]:
     record, game = replay.record, replay.game
     passed_out = replay.passed_out()
     return {
-        "width": record.start.width,
-        "height": record.start.height,
+        **as_data(record.start, "width", "height"),
         "rules": game.rules,
         "handicap": record.start.handicap,
         "names": {"B": record.black_name, "W": record.white_name},
@@ -278,8 +277,7 @@ def replay_as_json(replay: Replay) -> dict[str, object]:
         "lawful": replay.lawful,
         "events": [{"kind": _KINDS[type(event)], **_said_of(event)} for event in replay.events],
         "board": game.position.coloring,
-        "player": game.position.player,
-        "phase": game.position.phase,
+        **as_data(game.position, "player", "phase"),
         "result": game.result,
         "if_both_passed": passed_out.result if passed_out else None,
     }

@@ -47,12 +47,7 @@ _MOST_NAMED = 4
 )
 @click.option("--board", type=BOARD, metavar="WxH", default="19x19", show_default=True, help="Its largest board.")
 @json_option
-def rules_command(
-    texts: Sequence[str],
-    emit: str | None,
-    board: Grid,
-    json_wanted: bool,
-) -> None:
+def rules_command(texts: Sequence[str], emit: str | None, board: Grid, json_wanted: bool) -> None:
     """List the parameters, the readings and the clauses in force under RULES, or how two rule sets differ.
 
     RULES is a preset, ko=SIMPLE,suicide=no and the like, or FILE.py:NAME for rules in a Python file. Clauses that such

@@ -5,7 +5,7 @@ changes       what engines do otherwise than by the rules that they are told, as
 coverage      by which rules an engine is judged, which clauses acted, and what was not tried
 plan, run     what is tried, for how long, and in which order
 games         where the games come from
-trial         one game on both sides; disagreement: where they differ
+trial         one game on both sides, and where they differ
 shrinking     from a game that shows a disagreement to a shortest one
 naming        the clause that an engine goes against
 findings      what a run came to, as values, as JSON and in files, and what changed between two

@@ -206,16 +206,16 @@ def changes(rules: Rules) -> Mapping[str, RulesChange]:
     ('katago-v2/move/suicide-ban',)
     """
     # To make each rule set takes longer than to play a short game by it.
-    found = {}
+    by_words = {}
     for clause in rules.in_force:
         if clause.decides in _MAY_BE_MISSING and statements_of(clause.name):
             words, decided = f"without {clause.name}", frozenset({clause.decides})
-            found[words] = RulesChange(words, rules.dropping(clause.name), (clause.id,), decided)
+            by_words[words] = RulesChange(words, rules.dropping(clause.name), (clause.id,), decided)
     for words, changed in _other_values(rules):
         ids, in_force = set_aside(rules, changed), (*rules.in_force, *changed.in_force)
         decided = frozenset(clause.decides for clause in in_force if clause.id in ids and clause.decides is not None)
-        found[words] = RulesChange(words, changed, ids, decided)
-    return found
+        by_words[words] = RulesChange(words, changed, ids, decided)
+    return by_words
 
 
 def _other_values(rules: Rules) -> Iterator[tuple[str, Rules]]:

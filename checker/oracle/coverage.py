@@ -31,13 +31,7 @@ from .plan import MOST_BREAKDOWNS, MOST_HANGS
 class SmallGamesCovered:
     """All games of up to some number of turns on a board, or one of each class that the rules can't tell apart.
 
-    Attributes:
-        board: the board.
-        turns: the number of turns.
-        games: how many games that is, each at every length counted as one.
-        everything: whether these are all games there are.
-        played: how many of them were played.
-        each: whether each was played by itself.
+    Each length of a game counts as a game; these may be all games there are, and each was played, or one of each class.
     """
 
     board: str
@@ -54,7 +48,7 @@ class Judged:
 
     Attributes:
         name: the text that names it.
-        told: the rules that the engine is told.
+        rules_told: the rules that the engine is told.
         rules: those that it is judged by: amended, and as its declared deviations change them.
         set_aside: the ids of the clauses that the deviations set aside.
         skipped: why the engine could not be tried, or "".
@@ -70,7 +64,7 @@ class Judged:
     """
 
     name: str
-    told: Rules
+    rules_told: Rules
     rules: Rules
     set_aside: tuple[str, ...] = ()
     skipped: str = ""
@@ -88,7 +82,7 @@ class Judged:
 
     def setting(self, grid: Grid) -> Setting:
         """The empty board, under the rules that the engine is told."""
-        return Setting(grid.width, grid.height, rules=self.told)
+        return Setting(grid.width, grid.height, rules=self.rules_told)
 
     @property
     def coverage(self) -> list[SmallGamesCovered]:
@@ -338,10 +332,11 @@ def not_tried(introduction: Introduction, rule_sets: Sequence[Judged]) -> tuple[
     >>> not_tried(Introduction("some", "", frozenset()), [Judged("mine", Rules(), Rules(), turns=1)])[0]
     'ko=SIMPLE'
     """
-    tried = [rule_set.told for rule_set in rule_sets if rule_set.turns]
+    tried = [rule_set.rules_told for rule_set in rule_sets if rule_set.turns]
     claimed = dict.fromkeys(map(parse_rules, introduction.rules))
     lacking = any(
-        rule_set.turns and not rule_set.handicap_games and gives_for_handicap(rule_set.told) for rule_set in rule_sets
+        rule_set.turns and not rule_set.handicap_games and gives_for_handicap(rule_set.rules_told)
+        for rule_set in rule_sets
     )
     return (
         *(written_rules(rules) for rules in claimed if rules not in tried),

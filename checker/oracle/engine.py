@@ -26,11 +26,9 @@ Value: TypeAlias = "str | bool | float | tuple[float, ...] | frozenset[str] | No
 
 
 class Aspect(Enum):
-    """One thing that an engine may know about a game. Two observations are compared in this order.
+    """One thing that an engine may know about a game, in words as it is asked, and in short as it is compared.
 
-    Attributes:
-        wording: what the engine is asked, in words.
-        noun: what is compared, in a word or two.
+    Two observations are compared in this order.
     """
 
     wording: str
@@ -86,36 +84,28 @@ def observation(
     return {aspect: _SAYS[aspect](game, turns or ()) for aspect in wanted}
 
 
-def _sides(game: Game) -> tuple[float, ...]:
-    return tuple(game.record.tally.captures[color] for color in Color)
-
-
-def _set(points: int, game: Game) -> frozenset[str]:
-    return frozenset(vertices(game.grid, points))
-
-
 def _where(game: Game, turns: Sequence[Turn], kind: type[Move | Unblock]) -> frozenset[str]:
-    return _set(sum(turn.point for turn in turns if isinstance(turn, kind)), game)
+    return frozenset(vertices(game.grid, sum(turn.point for turn in turns if isinstance(turn, kind))))
 
 
-def _winner(score: Score) -> str:
-    return score.winner.value if score.winner else "draw"
+def _of_score(said: Callable[[Score], Value]) -> Callable[[Game, Sequence[Turn]], Value]:
+    return lambda game, _: said(game.result) if isinstance(game.result, Score) else None
 
 
 _SAYS: Mapping[Aspect, Callable[[Game, Sequence[Turn]], Value]] = {
     Aspect.OVER: lambda game, _: game.over,
     Aspect.PHASE: lambda game, _: game.position.phase.value,
     Aspect.BOARD: lambda game, _: board_text(game.position.coloring),
-    Aspect.CAPTURES: lambda game, _: _sides(game),
+    Aspect.CAPTURES: lambda game, _: tuple(game.record.tally.captures[color] for color in Color),
     Aspect.PLAYER: lambda game, _: game.position.player.value,
-    Aspect.BLOCKED: lambda game, _: _set(game.position.marks, game),
+    Aspect.BLOCKED: lambda game, _: frozenset(vertices(game.grid, game.position.marks)),
     Aspect.LEGAL: lambda game, turns: _where(game, turns, Move),
     Aspect.UNBLOCK: lambda game, turns: _where(game, turns, Unblock),
     Aspect.PASS_ENDS_PHASE: lambda game, _: game.pass_ends_phase(),
     Aspect.ENDING: lambda game, _: "score" if isinstance(game.result, Score) else "no-result",
-    Aspect.WINNER: lambda game, _: _winner(game.result) if isinstance(game.result, Score) else None,
-    Aspect.MARGIN: lambda game, _: game.result.lead if isinstance(game.result, Score) else None,
-    Aspect.SCORES: lambda game, _: (game.result.black, game.result.white) if isinstance(game.result, Score) else None,
+    Aspect.WINNER: _of_score(lambda score: score.winner.value if score.winner else "draw"),
+    Aspect.MARGIN: _of_score(lambda score: score.lead),
+    Aspect.SCORES: _of_score(lambda score: (score.black, score.white)),
 }
 
 
@@ -220,12 +210,7 @@ class Unsupported(Exception):
 
 
 class TurnRefused(Exception):
-    """The engine does not take a turn, and says so; it stands as before the turn.
-
-    Attributes:
-        turn: the turn.
-        said: what it said, one line.
-    """
+    """The engine does not take a turn, and says so, in one line; it stands as before the turn."""
 
     def __init__(self, turn: str, said: str) -> None:
         super().__init__(f"It refused {turn}: {said}")
@@ -243,13 +228,10 @@ class Breakage(Enum):
 
 
 class EngineBroke(Exception):
-    """The engine failed to answer; it must be started again.
+    """The engine failed to answer, in which way and why in one sentence; it must be started again.
 
-    Attributes:
-        breakage: in which way.
-        reason: one sentence.
-        exchange: the last lines that were exchanged, oldest first, each with "> " (sent), "< " (received) or "! "
-            (its error output) before it.
+    The last lines that were exchanged come oldest first, each with "> " (sent), "< " (received) or "! " (its error
+    output) before it.
     """
 
     def __init__(self, breakage: Breakage, reason: str, exchange: Sequence[str] = ()) -> None:
@@ -333,9 +315,5 @@ class Setting(Start):
         return Setting(**{field.name: getattr(start, field.name) for field in fields(Start)}, rules=rules)
 
     def game(self, rules: Rules | None = None) -> Game:
-        """The game at its start, by these rules or, where an engine's deviations are allowed for, by others.
-
-        Raises:
-            ValueError: no game can start so.
-        """
+        """The game at its start, by these rules or, where an engine's deviations are allowed for, by others."""
         return super().game(self.rules if rules is None else rules)

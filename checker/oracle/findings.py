@@ -21,9 +21,9 @@ from ...interpreter.wording import counted
 from ...spec.registry import statements_of
 from ..telling.data import as_data
 from .coverage import Judged
-from .disagreement import REFUSED, Disagreement, why
 from .engine import EVERYTHING, Aspect, Introduction, Value, has_aspect
 from .engines.process import printable
+from .trial import REFUSED, Disagreement, why
 
 _GAMES_A_SECOND = 30
 _SECONDS_TO_BE_SLOW = 5
@@ -112,14 +112,11 @@ class Report:
         seed: what chance started from.
         introduction: what the engine says of itself; None if it could not be had.
         skipped: why it could not be had, or "".
-        broke: why it broke before it was tried, or "".
-        exchange: the last lines exchanged then.
+        broke: why it broke before it was tried, or ""; then with the last lines exchanged.
         deviations: the names of the deviations that were allowed for.
         without: the aspects that were not to be compared.
         rule_sets: how it was tried under each rule set.
         findings: the disagreements, each once.
-        seconds: how long it took.
-        interrupted: whether it was interrupted.
         not_tried: what of the rules was not tried, in words.
     """
 
@@ -186,7 +183,7 @@ class Report:
     @property
     def aspects(self) -> tuple[Aspect, ...]:
         """What could have been compared: whatever one of the rule sets that were tried has."""
-        tried = [rule_set.told for rule_set in self.rule_sets if rule_set.turns]
+        tried = [rule_set.rules_told for rule_set in self.rule_sets if rule_set.turns]
         named = (aspect for aspect in Aspect if aspect in EVERYTHING)
         return tuple(aspect for aspect in named if not tried or any(has_aspect(rules, aspect) for rules in tried))
 
@@ -301,8 +298,7 @@ def finding_as_json(finding: OracleFinding) -> dict[str, Any]:
         "rules": rules_to_json(setting.rules),
         "named": as_named(setting.rules, *finding.under),
         "under": list(finding.under),
-        "width": setting.width,
-        "height": setting.height,
+        **as_data(setting, "width", "height"),
         **(start if setting.is_set_up else {}),
         "turns": list(disagreement.turns),
         **({"undone": list(disagreement.undone)} if disagreement.undone else {}),
@@ -321,7 +317,7 @@ def finding_as_json(finding: OracleFinding) -> dict[str, Any]:
 
 
 def _rule_set(rule_set: Judged) -> dict[str, Any]:
-    fields: dict[str, Any] = {"name": rule_set.name, "rules": rules_to_json(rule_set.told)}
+    fields: dict[str, Any] = {"name": rule_set.name, "rules": rules_to_json(rule_set.rules_told)}
     if rule_set.skipped:
         return fields | {"skipped": rule_set.skipped}
     covered = [
@@ -346,11 +342,10 @@ _OF_A_RUN = frozenset({"outcome", "disagreements", "breakdowns"})
 
 
 def last_run(path: Path) -> JsonObject | None:
-    """The last of the runs that a file holds, one JSON object a line; None where it holds none yet.
+    """The last of the runs that a file holds, which can be written to; None where it holds none yet.
 
     Raises:
-        ValueError: the file can't be read, or holds something else than runs.
-        NotWritten: it can't be written to.
+        ValueError: the file holds something else than runs, one JSON object a line.
     """
     runs = [_run(path, number, line) for number, line in enumerate(_held(path).splitlines(), start=1)]
     write_file(path, _held(path))
@@ -358,11 +353,7 @@ def last_run(path: Path) -> JsonObject | None:
 
 
 def add_run(path: Path, time: str, fields: JsonObject) -> None:
-    """Add a run to a file of them, which stays as it was if that fails.
-
-    Raises:
-        NotWritten: it can't be written to.
-    """
+    """Add a run to a file of them, which stays as it was if that fails."""
     write_file(path, _held(path) + json_line({"run": time, **fields}))
 
 
@@ -382,14 +373,9 @@ def _run(path: Path, number: int, line: bytes) -> JsonObject:
 
 @dataclass(frozen=True)
 class Changes:
-    """What changed from a run to the next one.
+    """What changed from a run to the next one: outcomes, and what only one of them found, or both.
 
-    Attributes:
-        since: when the older run was made, as it says, and what it tried, if that was another engine.
-        outcomes: the outcome of each.
-        gone: what only the older one found.
-        new: what only the newer one found.
-        still: what both found, as the newer one has it.
+    It is said when the older run was made, and what it tried, if that was another engine.
     """
 
     since: str

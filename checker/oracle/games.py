@@ -13,7 +13,6 @@ from ...interpreter.adjudication import has_cleanup
 from ...interpreter.files import contents
 from ...interpreter.game import MOST_PASSES_TO_THE_END, Game
 from ...interpreter.notation import BLACK_STONE, END_OF_ROW, NO_STONE, turn_text
-from ...interpreter.records.game_record import GameRecord
 from ...interpreter.records.sgf import read_sgf
 from ...interpreter.story import Start, Story
 from ...spec.algebra import WHITE, Grid
@@ -24,10 +23,9 @@ from ...spec.vocabulary import PASS, Move, Pass, Turn
 from ..phase.machine import Model
 from ..play.comparison import Line, Lockstep
 from .coverage import Judged, SmallGamesCovered, gives_for_handicap
-from .disagreement import Disagreement
 from .engine import Introduction, Setting, Unsupported
 from .plan import in_turns
-from .trial import Choose, Harness, following, trial
+from .trial import Choose, Disagreement, Harness, following, trial
 
 _MOST_LINES = 100_000
 
@@ -48,16 +46,13 @@ def small_games(
 
     Args:
         harness: the harness that runs the engine.
-        setting: the board, which must not be set up.
+        setting: the board, which must not be set up, and the rules that the engine is told.
         rules: the rules that the interpreter plays by.
         go_on: asked before every game.
         most_turns: the most turns of a game; None for no bound.
         most_lines: how many games of a length are held in memory at the most; beyond that, no longer ones are played.
         each: whether to play each game by itself: what the rules can't tell apart, an engine that is wrong may.
         rewinding: whether to take each game back, turn by turn.
-
-    Raises:
-        Unsupported: the engine can't play such games.
     """
     games = Lockstep(Model.each((rules,), setting.grid))
     lines, turns, complete = [replace(games.start, symmetries=()) if each else games.start], 0, True
@@ -156,21 +151,12 @@ def recorded_in(files: Iterable[Path]) -> tuple[Story, ...]:
     Raises:
         ValueError: a file can't be read, or is no game record of Go in SGF.
     """
-    stories = [story_of_record(read_sgf(*contents(str(file))), file.name) for file in files]
     distinct: dict[Hashable, Story] = {}
-    for story in stories:
-        distinct.setdefault((story.start, story.turns), story)
+    for file in files:
+        record = read_sgf(*contents(str(file)))
+        turns = tuple(turn_text(record.start.grid, turn) for _, turn in record.turns)
+        distinct.setdefault((record.start, turns), Story(record.start, turns, shows=file.name))
     return tuple(distinct.values())
-
-
-def story_of_record(record: GameRecord, source: str) -> Story:
-    """A game to try, from a game record, under whatever rules.
-
-    >>> story_of_record(GameRecord(Start(2, 1)), "an empty game").start.width
-    2
-    """
-    turns = tuple(turn_text(record.start.grid, turn) for _, turn in record.turns)
-    return Story(record.start, turns, shows=source)
 
 
 _MOST_POINTS_OF_SMALL_GAMES = 6
@@ -185,7 +171,7 @@ Met: TypeAlias = Disagreement | SmallGamesCovered | str
 def recorded_games(harness: Harness, by: Judged, games: Iterable[Story], plays: Introduction) -> Iterator[Met]:
     """The recorded games, as far as the rules and the engine allow them."""
     for recorded in games:
-        setting = Setting.from_start(recorded.start, by.told)
+        setting = Setting.from_start(recorded.start, by.rules_told)
         if not plays.plays_on(setting.grid) or (setting.is_set_up and not plays.set_up):
             continue
         try:

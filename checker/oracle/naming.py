@@ -16,8 +16,8 @@ from ...spec.registry import Clause, Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import EarlierState, Move, Pass, Points
 from .changes import RulesChange, changes
-from .disagreement import ALLOWED, REFUSED, Disagreement
 from .engine import Aspect, Introduction, Observation, observation
+from .trial import ALLOWED, REFUSED, Disagreement
 
 _ENDINGS = (Aspect.OVER, Aspect.PHASE, Aspect.ENDING)
 _LONGEST_GAME_TO_RETRACE = 60
@@ -202,7 +202,9 @@ def _suspects(disagreement: Disagreement) -> tuple[str, ...]:
     elif disagreement.aspect is Aspect.WINNER:
         clauses = list(disagreement.rules.deciding(Decision.WINNER))
     elif disagreement.aspect is Aspect.PASS_ENDS_PHASE:
-        clauses = _ending_by_a_pass(disagreement, game)
+        ending = disagreement.rules.deciding(Decision.PHASE_ENDS, game.position.phase)
+        ended_by = game.play(Pass()).ended_by if disagreement.spec_says is True else None
+        clauses = [clause for clause in ending if ended_by in (None, clause.name)]
     else:
         clauses = _leading_here(disagreement, game)
     return tuple(dict.fromkeys(clause.id for clause in clauses))
@@ -244,14 +246,6 @@ def _counting(terms: Iterable[Clause], result: Score) -> list[Clause]:
     return [clause for clause in terms if any(result.terms[color].get(clause.name) for color in (BLACK, WHITE))]
 
 
-def _ending_by_a_pass(disagreement: Disagreement, game: Game) -> list[Clause]:
-    """The clause by which a pass ends the phase; where none does, those that could."""
-    clauses = disagreement.rules.deciding(Decision.PHASE_ENDS, game.position.phase)
-    if disagreement.spec_says is True:
-        return [clause for clause in clauses if clause.name == game.play(Pass()).ended_by]
-    return list(clauses)
-
-
 def _leading_here(disagreement: Disagreement, game: Game) -> list[Clause]:
     """The clauses that decide what the last turn leads to."""
     rules, before = disagreement.rules, game.previous
@@ -261,7 +255,8 @@ def _leading_here(disagreement: Disagreement, game: Game) -> list[Clause]:
     if game.ended_by is not None and REFUSED not in disagreement.kind:
         ending = [clause for clause in rules.in_force if clause.name == game.ended_by]
         starting = [] if disagreement.aspect is Aspect.ENDING else list(rules.deciding(Decision.NEXT_PHASE, phase))
-        return ending if _goes_on(disagreement, phase.value) or not starting else starting
+        goes_on = (disagreement.aspect, disagreement.engine_said) == (Aspect.OVER, False)
+        return ending if goes_on or disagreement.engine_said == phase.value or not starting else starting
     if disagreement.aspect in (Aspect.OVER, Aspect.PHASE):
         decisions = [Decision.PHASE_ENDS] if isinstance(game.record.last, Pass) else [Decision.NO_RESULT]
         return [clause for decision in (*decisions, Decision.GAME_ENDS) for clause in rules.deciding(decision, phase)]
@@ -282,13 +277,6 @@ def _stands_again(disagreement: Disagreement) -> bool:
     first = record.earlier.turn_of(record.state)
     repeated = first is not None and first < record.turn
     return repeated and not isinstance(record.last, Pass) and bool(_leading_here(disagreement, disagreement.game()))
-
-
-def _goes_on(disagreement: Disagreement, phase: str) -> bool:
-    """Whether the engine goes on with a phase that is over."""
-    return disagreement.engine_said == phase or (
-        disagreement.aspect is Aspect.OVER and disagreement.engine_said is False
-    )
 
 
 def explains(words: str, disagreement: Disagreement) -> bool:

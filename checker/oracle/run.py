@@ -24,7 +24,6 @@ from ...spec.written import written_rules
 from ..telling.effort import Effort
 from .changes import changes, set_aside
 from .coverage import Judged, SmallGamesCovered, amending, not_tried, rules_offered
-from .disagreement import Disagreement, Kind, only_once
 from .engine import Aspect, Engine, EngineBroke, Introduction, Opener, Setting, Unsupported, number_of_phases
 from .engines.gtp import GtpEngine
 from .engines.json_lines import JsonLinesEngine
@@ -42,7 +41,7 @@ from .plan import (
     in_turns,
 )
 from .shrinking import shrunk
-from .trial import Choose, Harness, Same, shown_by, trial
+from .trial import Choose, Disagreement, Harness, Kind, Same, only_once, shown_by, trial
 
 _MOST_REASONS = 4
 _MOST_AS_IF = 3
@@ -121,7 +120,7 @@ class Gathering:
 
     def _is_shown(self, disagreement: Disagreement, by: Judged, same: Same) -> bool:
         """Whether the game of a disagreement shows the same under some rules."""
-        setting = replace(disagreement.setting, rules=by.told)
+        setting = replace(disagreement.setting, rules=by.rules_told)
         turns, rewinding = disagreement.turns_that_show_it, bool(disagreement.undone)
         try:
             return shown_by(self._harness, setting, by.rules, turns, same, rewinding) is not None
@@ -239,17 +238,7 @@ def judge_engine(start: Opener, plan: Plan, watch: Watch = lambda news, spent: N
 
 
 class Run:
-    """A run under way.
-
-    Attributes:
-        deviations: the names of the deviations that are allowed for.
-        judged: the rule sets that it is tried under, by name.
-        gathering: what was found so far.
-        has_findings: whether anything was.
-
-    Raises:
-        ValueError: the plan names rules, or deviations, that there are none of.
-    """
+    """A run under way: the deviations that are allowed for, the rule sets by name, and what was found so far."""
 
     def __init__(self, harness: Harness, introduction: Introduction, plan: Plan, watch: Watch) -> None:
         self.deviations = tuple(dict.fromkeys((*introduction.deviations, *plan.deviations)))
@@ -258,9 +247,9 @@ class Run:
         named = {name: named_rules(name) for name in plan.rules} or offered
         self.judged: dict[str, Judged] = {}
         for name, rules in named.items():
-            told = replace(rules, amendments=())
-            judging = amending(rules, self.deviations)(told)
-            self.judged[name] = Judged(name, told, judging, set_aside(rules, judging))
+            rules_told = replace(rules, amendments=())
+            judging = amending(rules, self.deviations)(rules_told)
+            self.judged[name] = Judged(name, rules_told, judging, set_aside(rules, judging))
         self._harness, self._introduction, self._plan, self._watch = harness, introduction, plan, watch
         self._budget = plan.budget(plan.trying, harness.turns_so_far)
         self._left_to_shrink = MOST_SHRUNK * plan.shrinking
@@ -379,11 +368,7 @@ _FORMS = tuple(f'"{form}"' for form in ("jsonl:COMMAND", "gtp:COMMAND", "gtp+sco
 
 
 def opener(text: str, timeout: float) -> Opener:
-    """What starts the engine that a text names, which may take some seconds to answer.
-
-    Raises:
-        ValueError: the text names no engine.
-    """
+    """What starts the engine that a text names, which may take some seconds to answer."""
     kind, _, rest = text.partition(":")
     match kind if rest.strip() else "":
         case "jsonl":

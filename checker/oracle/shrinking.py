@@ -13,11 +13,10 @@ from ...spec.algebra import Grid
 from ...spec.algebra.grid import squarest_first
 from ...spec.rules import Rules
 from .coverage import SmallGamesCovered
-from .disagreement import Disagreement
 from .engine import Introduction, Setting
 from .games import Met, player_on, small_games
 from .plan import TrialBudget, in_turns
-from .trial import Harness, Same, shown_by, trial
+from .trial import Disagreement, Harness, Same, shown_by, trial
 
 _MOST_POINTS_TO_SEARCH = 9
 _FEWEST_POINTS_FOR_CHANCE = 3

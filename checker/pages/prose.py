@@ -81,15 +81,14 @@ def _question(said: Mapping[str, Any]) -> OpenQuestion:
     return OpenQuestion(rests_on=rests_on, **fields)
 
 
-def _read(name: str) -> list[Mapping[str, Any]]:
-    pieces: list[Mapping[str, Any]] = tomllib.loads(
-        Path(__file__).with_name(f"{name}.toml").read_text(encoding="utf-8")
-    )[name]
-    return pieces
+def _read(name: str) -> dict[str, Any]:
+    return tomllib.loads(Path(__file__).with_name(f"{name}.toml").read_text(encoding="utf-8"))
 
 
-TALES = tuple(Tale(**{**said, "outcome": said.get("outcome") and Outcome(said["outcome"])}) for said in _read("tales"))
-QUESTIONS = tuple(map(_question, _read("questions")))
+TALES = tuple(
+    Tale(**{**said, "outcome": said.get("outcome") and Outcome(said["outcome"])}) for said in _read("tales")["tales"]
+)
+QUESTIONS = tuple(map(_question, _read("questions")["questions"]))
 
 
 def shown_tales(book: Book) -> list[tuple[Tale, str, ShownGame, Frame]]:
@@ -165,10 +164,9 @@ class Term:
         return game_at(self.anchor, self.address)
 
 
-_WORDS = tomllib.loads(Path(__file__).with_name("words.toml").read_text(encoding="utf-8"))
 TERMS = tuple(
     Term(word, entry["says"], read_address(entry["game"]), tuple(entry.get("see", ())))
-    for word, entry in _WORDS.items()
+    for word, entry in _read("words").items()
 )
 """The words in alphabetical order."""
 

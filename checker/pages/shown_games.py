@@ -185,7 +185,10 @@ def games_of(clause: Clause) -> list[ShownGame]:
             games += _acting_and_not(clause, _story(vector))
         elif vector and not (acting and mutation.name in LEAVING):
             showing.setdefault(vector, mutation)
-    return games + [_showing(clause, mutation, _story(vector)) for vector, mutation in showing.items()]
+    for vector, mutation in showing.items():
+        story = replace(_story(vector), shows=f"An engine would be wrong here in which {mutation.mistake}.")
+        games.append(shown_game(_name(clause, mutation.name), story, f"A game that shows {mutation.shows}"))
+    return games
 
 
 @cache
@@ -200,18 +203,15 @@ def _story(vector: str) -> Story:
     return Story(Start.from_json(recorded), tuple(recorded["turns"]), recorded["rules"])
 
 
-def _showing(clause: Clause, mutation: Mutation, story: Story) -> ShownGame:
-    shows = f"An engine would be wrong here in which {mutation.mistake}."
-    name, heading = _name(clause, mutation.name), f"A game that shows {mutation.shows}"
-    return shown_game(name, replace(story, shows=shows), heading)
-
-
 def _acting_and_not(clause: Clause, story: Story) -> list[ShownGame]:
     """The shortest beginning of a game, and a turn more, in which a clause acts; and beside it where it does not."""
     acts = "forbids a turn" if clause.decides in FORBIDDING else "ends the phase or the game"
     game = story.first_game()
     for number, turn in enumerate((*story.turns_as_values(), None)):
-        acting = [possible for possible in _every_turn(game) if _acts(clause, game, possible)]
+        points = () if game.over else tuple(points_of(game.position.coloring.board.everything))
+        every_turn: list[Turn] = [PASS, AGREE] if points else []
+        every_turn += [kind(point) for kind in (Move, Unblock) for point in points]
+        acting = [possible for possible in every_turn if _acts(clause, game, possible)]
         if acting:
             others = [possible for possible in game.turns() if not _acts(clause, game, possible)]
             near = sorted(others, key=lambda other: type(other) is not type(acting[0]))[:1]
@@ -237,12 +237,6 @@ def _acting_and_not(clause: Clause, story: Story) -> list[ShownGame]:
 def _name(clause: Clause, suffix: str) -> str:
     part = f"{clause.part}-" if clause.part else ""
     return f"{clause.id.rsplit('/', 1)[-1]}-{part}{suffix}"
-
-
-def _every_turn(game: Game) -> list[Turn]:
-    points = () if game.over else tuple(points_of(game.position.coloring.board.everything))
-    turns: list[Turn] = [PASS, AGREE] if points else []
-    return turns + [Move(point) for point in points] + [Unblock(point) for point in points]
 
 
 def _acts(clause: Clause, game: Game, turn: Turn) -> bool:

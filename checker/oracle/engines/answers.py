@@ -209,17 +209,11 @@ _LONGEST_NAME = 60
 def introduced(engine: Engine, name: str, version: str, candidates: Sequence[Rules]) -> Introduction:
     """What an engine turned out to answer in games that it was tried on, as an introduction that claims no rules.
 
-    These are one that is passed out, one that is set up, and one on boards of many sizes.
-
-    Args:
-        engine: the engine.
-        name: what it is called.
-        version: its version, or "".
-        candidates: rules to play by; the first that it starts a game under are used.
+    These are one that is passed out, one that is set up, and one on boards of many sizes, by the first of the
+    candidates that it starts a game under.
 
     Raises:
         Unsupported: it starts none of them; says why, for the last of them.
-        EngineBroke: it failed to answer.
     """
     refused = "It claims no rules."
     for side, rules in product(_SIDES_TO_TRY_ON, candidates):

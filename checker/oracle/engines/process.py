@@ -41,12 +41,9 @@ def printable(text: str, longest: int = _LONGEST_SHOWN) -> str:
     ('\\x1b[2J board', 'long...')
     """
     shown = text[: longest + 1]
-    shown = "".join(symbol if symbol.isprintable() else _escaped(symbol) for symbol in shown)
+    escaped = (symbol if symbol.isprintable() else symbol.encode("unicode_escape").decode() for symbol in shown)
+    shown = "".join(escaped)
     return shown if len(shown) <= longest else f"{shown[:longest]}..."
-
-
-def _escaped(symbol: str) -> str:
-    return symbol.encode("unicode_escape").decode("ascii")
 
 
 def text_of(line: bytes) -> str:
@@ -156,12 +153,8 @@ class Running:
     """A process in a group of its own, whose pipes are served by threads, one each, that close them.
 
     Attributes:
-        process: the process.
         unsent: what is still to be written to it; nothing at all closes its input.
         heard: what it has written, and whether that was to its error output; nothing at all where the output ends.
-
-    Raises:
-        Unsupported: it can't be started.
     """
 
     def __init__(self, command: str) -> None:

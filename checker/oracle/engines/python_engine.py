@@ -57,21 +57,18 @@ def factory_named(text: str) -> Callable[[], object]:
         raise ValueError(f"{shown(text)} names no factory; write MODULE:FACTORY, such as my_module:MyEngine.")
 
     def factory() -> object:
-        return _imported(module, name)()
+        if str(Path.cwd()) not in sys.path:
+            sys.path.append(str(Path.cwd()))
+        named = f"{printable(module)}:{printable(name)}"
+        try:
+            make = getattr(importlib.import_module(module), name)
+        except (Exception, SystemExit) as error:
+            raise Unsupported(f"{named} can't be imported: {_described(error)}") from error
+        if not callable(make):
+            raise Unsupported(f"{named} can't be called; name what makes an engine.")
+        return make()
 
     return factory
-
-
-def _imported(module: str, name: str) -> Callable[[], object]:
-    if str(Path.cwd()) not in sys.path:
-        sys.path.append(str(Path.cwd()))
-    try:
-        factory = getattr(importlib.import_module(module), name)
-    except (Exception, SystemExit) as error:
-        raise Unsupported(f"{printable(module)}:{printable(name)} can't be imported: {_described(error)}") from error
-    if not callable(factory):
-        raise Unsupported(f"{printable(module)}:{printable(name)} can't be called; name what makes an engine.")
-    return cast("Callable[[], object]", factory)
 
 
 class PythonEngine:

@@ -10,7 +10,6 @@ import json
 import shlex
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache
 from typing import Any, TypeAlias
 
 from ....interpreter.game import Game
@@ -40,21 +39,6 @@ from .sides import Course, RecentCourses, best_play, every_turn_is_compared, par
 _STONES: Mapping[str, Color | None] = {BLACK_STONE: BLACK, WHITE_STONE: WHITE, NO_STONE: None}
 _Now: TypeAlias = tuple[Address, RuleSets, Callable[[], Game]]
 """What a change starts from: the address that is shown, the rule sets there are, and the game that is shown."""
-
-
-def _changed_address(now: _Now, change: Mapping[str, Any]) -> Address:
-    """The address that a change leads to.
-
-    Raises:
-        ValueError: the change can't be understood, or can't be made.
-    """
-    kind, texts = change.get("kind"), {name: text for name, text in change.items() if name != "kind"}
-    if not isinstance(kind, str) or kind not in _KINDS:
-        raise ValueError(f"A change is of kind {one_of(_KINDS)}, not {shown(kind)}.")
-    needed, make = _KINDS[kind]
-    if texts.keys() != set(needed) or not all(isinstance(text, str) for text in texts.values()):
-        raise ValueError(f"With a change of kind {kind} go {one_of(needed)} as texts, not {shown(texts)}.")
-    return make(now, *(texts[name] for name in needed))
 
 
 def _with_turn(now: _Now, text: str) -> Address:
@@ -113,7 +97,6 @@ _KINDS: Mapping[str, tuple[tuple[str, ...], Callable[..., Address]]] = {
 
 
 NOT_EVERY_TURN = "The game is long: turns that were not taken are compared only where it is shown."
-FIRST_IN_A_PAGE = "#/japanese-like/9x9/"
 _ADDRESS, CHANGE, COPIES, RECORD, EXPLAIN, BEST = "address", "change", "copies", "sgf", "explain", "best"
 _SIDES = ("0", "1")
 _LINES = r"%s\n"
@@ -192,12 +175,10 @@ def answer_in_a_page(request: str) -> str:
     >>> json.loads(answer_in_a_page('{"address": "#/aga/2x1/B1"}'))["sides"][0]["status"]
     'White to play in the main phase.'
     """
-    return json.dumps(answer_to(request, _in_a_page()))
+    return json.dumps(answer_to(request, _IN_A_PAGE))
 
 
-@cache
-def _in_a_page() -> Explorer:
-    return Explorer(RuleSets({}), read_address(FIRST_IN_A_PAGE))
+_IN_A_PAGE = Explorer(RuleSets({}), read_address("#/japanese-like/9x9/"))
 
 
 def _answer(request: object, explorer: Explorer) -> _Answer:
@@ -238,9 +219,15 @@ def _changed(address: Address, change: object, explorer: Explorer) -> Address:
     if not isinstance(change, dict):
         raise ValueError(f"A change is an object, not {shown(change)}.")
     side = _side(address, change.get("side", "0"))
-    texts = {name: text for name, text in change.items() if name != "side"}
-    changed = _changed_address((address, explorer.sets, lambda: explorer.game(address, side)), texts)
-    if texts.get("kind") == "turn":
+    kind, texts = change.get("kind"), {name: text for name, text in change.items() if name not in ("kind", "side")}
+    if not isinstance(kind, str) or kind not in _KINDS:
+        raise ValueError(f"A change is of kind {one_of(_KINDS)}, not {shown(kind)}.")
+    needed, make = _KINDS[kind]
+    if texts.keys() != set(needed) or not all(isinstance(text, str) for text in texts.values()):
+        raise ValueError(f"With a change of kind {kind} go {one_of(needed)} as texts, not {shown(texts)}.")
+    now: _Now = (address, explorer.sets, lambda: explorer.game(address, side))
+    changed = make(now, *(texts[name] for name in needed))
+    if kind == "turn":
         stop = explorer.course(changed, side).stop
         if stop is not None:
             raise ValueError(stop.says)

@@ -11,7 +11,6 @@ import json
 import secrets
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Lock
@@ -49,48 +48,6 @@ class Refused(Exception):
         self.status = status
 
 
-@dataclass(frozen=True)
-class Door:
-    """Who is let in: whoever asks by this port of the loopback interface and knows the token.
-
-    Attributes:
-        port: the port that the server listens on.
-        token: the secret that every path begins with.
-    """
-
-    port: int
-    token: str
-
-    @property
-    def origin(self) -> str:
-        """What the addresses of the pages begin with."""
-        return f"http://{LOOPBACK}:{self.port}"
-
-    @property
-    def home(self) -> str:
-        """The address of the page."""
-        return f"{self.origin}/{self.token}/"
-
-    def name_asked_for(self, path: str, headers: Mapping[str, str]) -> str:
-        """What a request asks for: the part of its path after the token.
-
-        Raises:
-            Refused: it is not meant for this server, comes from a page of another one, or does not know the token.
-
-        >>> Door(8000, "secret").name_asked_for("/secret/explorer.js", {"Host": "127.0.0.1:8000"})
-        'explorer.js'
-        """
-        own = (f"{LOOPBACK}:{self.port}", f"localhost:{self.port}")
-        if headers.get("Host", "") not in own:
-            raise Refused(HTTPStatus.MISDIRECTED_REQUEST, "This server answers only for the loopback interface.")
-        if headers.get("Origin", self.origin) not in (f"http://{name}" for name in own):
-            raise Refused(HTTPStatus.FORBIDDEN, "Pages from elsewhere are not answered.")
-        token, slash, name = path.partition("?")[0].removeprefix("/").partition("/")
-        if not secrets.compare_digest(token.encode(), self.token.encode()) or not slash:
-            raise Refused(HTTPStatus.FORBIDDEN, "Take the whole address that superko explore printed.")
-        return name
-
-
 def length_of_body(headers: Mapping[str, str]) -> int:
     """How many bytes of JSON a request sends.
 
@@ -124,9 +81,30 @@ class ExplorerServer(ThreadingHTTPServer):
         super().__init__((LOOPBACK, port), _Handler)
         self.explorer = explorer
         self.seconds = seconds
-        self.door = Door(self.server_port, secrets.token_urlsafe())
+        self.token = secrets.token_urlsafe()
         self._writing = Lock()
         self._book: Mapping[str, str] = {}
+
+    @property
+    def home(self) -> str:
+        """The address of the page, which begins with the secret that every path begins with."""
+        return f"http://{LOOPBACK}:{self.server_port}/{self.token}/"
+
+    def name_asked_for(self, path: str, headers: Mapping[str, str]) -> str:
+        """What a request asks for: the part of its path after the token.
+
+        Raises:
+            Refused: it is not meant for this server, comes from a page of another one, or does not know the token.
+        """
+        own = (f"{LOOPBACK}:{self.server_port}", f"localhost:{self.server_port}")
+        if headers.get("Host", "") not in own:
+            raise Refused(HTTPStatus.MISDIRECTED_REQUEST, "This server answers only for the loopback interface.")
+        if headers.get("Origin", f"http://{own[0]}") not in (f"http://{name}" for name in own):
+            raise Refused(HTTPStatus.FORBIDDEN, "Pages from elsewhere are not answered.")
+        token, slash, name = path.partition("?")[0].removeprefix("/").partition("/")
+        if not secrets.compare_digest(token.encode(), self.token.encode()) or not slash:
+            raise Refused(HTTPStatus.FORBIDDEN, "Take the whole address that superko explore printed.")
+        return name
 
     def page_of_the_book(self, path: str) -> str:
         """A file of the book of verdicts, which is made when it is first asked for; "" if there is none."""
@@ -177,7 +155,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _serve(self, reply: Callable[[str], None]) -> None:
         try:
-            reply(self.server.door.name_asked_for(self.path, dict(self.headers.items())))
+            reply(self.server.name_asked_for(self.path, dict(self.headers.items())))
         except Refused as refused:
             self._send(refused.status, _TEXT, f"{refused}\n".encode())
 

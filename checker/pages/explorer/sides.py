@@ -16,7 +16,7 @@ from ....interpreter.game import Game
 from ....interpreter.judgement import Judgement, explain, term_word
 from ....interpreter.notation import board_text, parse_turn, turn_text, vertex, vertices
 from ....interpreter.records.replay import can_be_taken
-from ....interpreter.result import NoResult, Result, Score, outcome_text
+from ....interpreter.result import NoResult, Result, outcome_text
 from ....interpreter.rule_names import note_on
 from ....interpreter.story import Start
 from ....interpreter.wording import PLAYERS, after_turn, counted, one_of, phase_name
@@ -35,12 +35,7 @@ MOST_POINTS_COMPARED = 30_000
 
 @dataclass(frozen=True)
 class Course:
-    """How a game goes under some rules.
-
-    Attributes:
-        frames: the game before its first turn, and after each turn that the rules take.
-        stop: the first turn that they do not take, if there is one.
-    """
+    """How a game goes under some rules: its frames, and the first turn that the rules do not take, if there is one."""
 
     frames: tuple[Frame, ...]
     stop: Frame | None = None
@@ -79,11 +74,7 @@ class RecentCourses:
         self._known: dict[object, Course] = {}
 
     def course(self, rules: Rules, start: Start, turns: tuple[str, ...]) -> Course:
-        """How a game goes.
-
-        Raises:
-            ValueError: no game under these rules starts so.
-        """
+        """How a game goes."""
         for length in range(len(turns), -1, -1):
             known = self._known.get((rules, start, turns[:length]))
             if known is not None:
@@ -101,13 +92,7 @@ class RecentCourses:
 
 @dataclass(frozen=True)
 class CoursesPart:
-    """Where two courses of one game part.
-
-    Attributes:
-        after: how many turns both have taken by then.
-        aspect: in what they differ.
-        only: the turns that only the first allows, and those that only the second allows, if they differ in that.
-    """
+    """Where two courses of one game part: after how many turns, in what, and which turns only either of them allows."""
 
     after: int
     aspect: PartingAspect
@@ -169,8 +154,7 @@ def side_report(name: str, rules: Rules, course: Course, shown: int) -> dict[str
     number = min(shown, len(course.frames) - 1)
     frame, grid = course.frames[number], course.grid
     game = frame.game
-    thinkable = choices_of(game)
-    choices = {turn_text(grid, choice.turn): choice_report(choice, game) for choice in thinkable}
+    choices = choices_of(game)
     return {
         "rules": name,
         "note": note_on(name),
@@ -179,7 +163,7 @@ def side_report(name: str, rules: Rules, course: Course, shown: int) -> dict[str
         "stop": course.stop and {"number": course.stop.number, "reason": course.stop.says},
         "shown": number,
         "board": board_text(game.position.coloring),
-        "svg": _drawn(name, frame, thinkable, choices),
+        "svg": _drawn(name, frame, choices),
         "player": game.position.player.value,
         "phase": game.position.phase.value,
         "status": _status(game),
@@ -187,42 +171,49 @@ def side_report(name: str, rules: Rules, course: Course, shown: int) -> dict[str
         "captures": {color.value: game.record.tally.captures[color] for color in (BLACK, WHITE)},
         # Those that are in no document, so that the book has no page about them.
         "ownClauses": [clause.name for clause in rules.in_force if rules.amendments and not statements_of(clause.name)],
-        "choices": choices,
+        "choices": {turn_text(grid, turn): choice for turn, choice in choices.items()},
         "states": _earlier_states(course, choices.values()),
         "score": score_report(game),
     }
 
 
-def choice_report(choice: ThinkableTurn, game: Game) -> dict[str, Any]:
-    """Whether a turn is legal, and otherwise by which clause it is not and what that points at; what it leads to."""
-    grid, judgement = game.grid, choice.judgement
-    report: dict[str, Any] = {"legal": judgement.legal, "stood": choice.stood}
+def choice_report(game: Game, turn: Turn, stood: Mapping[State, int]) -> dict[str, Any]:
+    """Whether a turn is legal, and otherwise by which clause it is not and what that points at; what it leads to.
+
+    Of a move that is forbidden, too, it is said which state it leads to if it can be made: after how many turns that
+    stood first, if it has stood in this phase.
+    """
+    grid, judgement = game.grid, game.judge(turn)
+    can_be_made = judgement.legal or can_be_taken(game, turn)
+    after = game.taking(turn, judgement.play) if can_be_made else None
+    stays_in_phase = after is not None and after.record.previous is not None
+    led_to = stood.get(after.record.state) if after is not None and stays_in_phase else None
+    report: dict[str, Any] = {"legal": judgement.legal, "stood": led_to}
     if judgement.clause is None:
-        return report | {"says": f"{turn_text(grid, choice.turn)} is legal{''.join(_effects(choice, game))}."}
+        effects = "".join(_effects(game, judgement, after, led_to))
+        return report | {"says": f"{turn_text(grid, turn)} is legal{effects}."}
     report |= {"clause": judgement.clause.name, "says": explain(judgement, grid)}
     match judgement.witness:
-        case EarlierState(turn):
-            report["earlier"] = turn
+        case EarlierState(earlier):
+            report["earlier"] = earlier
         case Points(points):
             report["stones"] = vertices(grid, points)
     return report
 
 
-def _effects(choice: ThinkableTurn, game: Game) -> Iterator[str]:
+def _effects(game: Game, judgement: Judgement, after: Game | None, stood: int | None) -> Iterator[str]:
     """What follows from a legal turn, each a part of a sentence."""
-    grid, play, after = game.grid, choice.judgement.play, choice.leads_to
+    grid, play = game.grid, judgement.play
     if play is not None and play.captured:
         yield f"; it captures {', '.join(vertices(grid, play.captured))}"
     if play is not None and play.self_captured:
         yield f"; it removes its own {', '.join(vertices(grid, play.self_captured))}"
-    if after is None:
-        return
-    if after.ended_by is not None:
+    if after is not None and after.ended_by is not None:
         yield f"; it ends {_ended(game, after)}, by {after.ended_by}"
-    if choice.stood == game.record.turn:
+    if stood == game.record.turn:
         yield "; the state stays as it is"
-    elif choice.stood is not None:
-        yield f"; it leads back to the state {after_turn(choice.stood)}"
+    elif stood is not None:
+        yield f"; it leads back to the state {after_turn(stood)}"
 
 
 def _ended(before: Game, after: Game) -> str:
@@ -252,20 +243,17 @@ def _status(game: Game) -> str:
     return f"{now} It was reached{by}." if by else now
 
 
-def _drawn(name: str, frame: Frame, thinkable: Iterable[ThinkableTurn], choices: Mapping[str, dict[str, Any]]) -> str:
+def _drawn(name: str, frame: Frame, choices: Mapping[Turn, dict[str, Any]]) -> str:
     """The board with a button at each point that says whether a move there is legal, and if not, why."""
     picture = replace(frame.picture, spoken_of=0)
     said: dict[int, str] = {}
     crossed = 0
-    for choice in thinkable:
-        if isinstance(choice.turn, Move):
-            point = choice.turn.point
-            shown_choice = choices[vertex(picture.grid, point)]
-            stands = point_in_words(picture, point).partition(", ")[2]
-            verdict = shown_choice["says"].removeprefix(f"{vertex(picture.grid, point)} is ")
-            verdict = verdict if shown_choice["legal"] else f"illegal: {verdict}"
-            said[point] = f"{stands}, {verdict}"
-            crossed |= 0 if shown_choice["legal"] else point & picture.coloring.empty
+    for turn, choice in choices.items():
+        if isinstance(turn, Move):
+            stands = point_in_words(picture, turn.point).partition(", ")[2]
+            verdict = choice["says"].removeprefix(f"{vertex(picture.grid, turn.point)} is ")
+            said[turn.point] = f"{stands}, {verdict if choice['legal'] else f'illegal: {verdict}'}"
+            crossed |= 0 if choice["legal"] else turn.point & picture.coloring.empty
     return svg(replace(picture, crossed=crossed, said=said), name=f"Board under {name}", buttons=True)
 
 
@@ -279,38 +267,16 @@ def _earlier_states(course: Course, choices: Iterable[Mapping[str, Any]]) -> dic
     }
 
 
-@dataclass(frozen=True)
-class ThinkableTurn:
-    """A turn that one could think of.
-
-    Attributes:
-        judgement: whether it is legal, and otherwise what forbids it.
-        leads_to: the game after it; also after a move that is forbidden, if it can be made; None if it can't.
-        stood: after how many turns the state that it leads to stood first, if it has stood in this phase.
-    """
-
-    judgement: Judgement
-    leads_to: Game | None
-    stood: int | None
-
-    @property
-    def turn(self) -> Turn:
-        """The turn."""
-        return self.judgement.turn
-
-
-def choices_of(game: Game) -> tuple[ThinkableTurn, ...]:
-    """A pass, a move at every point and every unblock action that can be taken; none once the game is over.
+def choices_of(game: Game) -> dict[Turn, dict[str, Any]]:
+    """What there is to say of a pass, of a move at every point and of unblock actions; nothing once the game is over.
 
     >>> from superko.spec.rules import Rules
-    >>> pass_, a1, b1 = choices_of(Game(Rules(), (2, 1)).play(Move(0b01)).play(Move(0b10)))
-    >>> pass_.stood, a1.stood, b1.leads_to, b1.stood
-    (2, 1, None, None)
+    >>> choices = choices_of(Game(Rules(), (2, 1)).play(Move(0b01)).play(Move(0b10)))
+    >>> [(choice["legal"], choice["stood"]) for choice in choices.values()]
+    [(True, 2), (False, 1), (False, None)]
     """
-    if game.over:
-        return ()
     stood = first_stood(game.record)
-    return tuple(_choice(game, turn, stood) for turn in _thinkable(game))
+    return {} if game.over else {turn: choice_report(game, turn, stood) for turn in _thinkable(game)}
 
 
 def first_stood(record: Record) -> Mapping[State, int]:
@@ -331,15 +297,6 @@ def _thinkable(game: Game) -> Iterator[Turn]:
         yield AGREE
 
 
-def _choice(game: Game, turn: Turn, stood: Mapping[State, int]) -> ThinkableTurn:
-    judgement = game.judge(turn)
-    if not judgement.legal and not can_be_taken(game, turn):
-        return ThinkableTurn(judgement, None, None)
-    after = game.taking(turn, judgement.play)
-    stays_in_phase = after.record.previous is not None
-    return ThinkableTurn(judgement, after, stood.get(after.record.state) if stays_in_phase else None)
-
-
 def score_report(game: Game) -> dict[str, object] | None:
     """How a game comes out, or would if both players only passed from here; None if that never ends it.
 
@@ -356,22 +313,17 @@ def outcome_report(rules: Rules, result: Result, over: bool = True) -> dict[str,
     sentence = outcome_text(result, only_if_passed=not over)
     if isinstance(result, NoResult) or not result.counted:
         return {"over": over, "sentence": sentence, "terms": []}
-    sums = {"B": f"{result.black:g}", "W": f"{result.white:g}"}
-    return {"over": over, "sentence": sentence, "terms": _terms(rules, result), **sums}
-
-
-def _terms(rules: Rules, score: Score) -> list[dict[str, str]]:
     said = {clause.name: clause.text for clause in rules.in_force}
-    return [
+    terms = [
         {
             "word": term_word(name),
-            "B": f"{score.terms[BLACK][name]:g}",
-            "W": f"{score.terms[WHITE][name]:g}",
+            **{color.value: f"{result.terms[color][name]:g}" for color in (BLACK, WHITE)},
             "clause": name,
             "text": said[name],
         }
-        for name in score.terms[BLACK]
+        for name in result.terms[BLACK]
     ]
+    return {"over": over, "sentence": sentence, "terms": terms, "B": f"{result.black:g}", "W": f"{result.white:g}"}
 
 
 MOST_POINTS, LONGEST = 12, 20.0

@@ -43,7 +43,7 @@ class Client:
     ) -> tuple[HTTPResponse, bytes]:
         connection = HTTPConnection(LOOPBACK, self.server.server_port, timeout=PATIENCE)
         try:
-            path = f"/{token or self.server.door.token}/{name}"
+            path = f"/{token or self.server.token}/{name}"
             connection.request(method, path, body, dict(headers or {}))
             reply = connection.getresponse()
             return reply, reply.read()

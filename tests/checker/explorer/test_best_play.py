@@ -75,7 +75,7 @@ def test_a_page_without_a_search_says_so(monkeypatch: pytest.MonkeyPatch) -> Non
 @pytest.mark.thorough
 def test_best_play_is_a_click_away(browser: Any, capture_go: str) -> None:
     start = address_text(Address(capture_go, Start.on(Grid(3, 2)), ("B2",), beside="tromp-taylor"))
-    with serving(explorer(start, capture_go)) as server, looking(browser, server.door.home) as page:
+    with serving(explorer(start, capture_go)) as server, looking(browser, server.home) as page:
         page.get_by_role("button", name="Find best play").click()
         page.locator("#best-play").get_by_text("FIRST_CAPTURE: White wins under best play.").wait_for()
         page.locator("#best-play").get_by_text("tromp-taylor: ").wait_for()

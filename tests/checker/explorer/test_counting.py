@@ -67,7 +67,7 @@ def test_the_dead_stones_that_make_a_result_true_are_links_that_make_it_so() -> 
 
 @pytest.mark.thorough
 def test_variations_are_shown_with_the_comments_of_the_record(browser: Any) -> None:
-    with serving(explorer()) as server, looking(browser, server.door.home) as page:
+    with serving(explorer()) as server, looking(browser, server.home) as page:
         page.locator("#record").set_input_files(RECORDS / "variations.sgf")
         page.get_by_role("link", name="Variation 2, from turn 7").click()
         page.get_by_text("too slow").wait_for(state="hidden")
@@ -85,7 +85,7 @@ def test_a_variation_that_can_not_be_read_is_left_out() -> None:
 
 @pytest.mark.thorough
 def test_a_record_is_settled_in_the_page(browser: Any) -> None:
-    with serving(explorer()) as server, looking(browser, server.door.home) as page:
+    with serving(explorer()) as server, looking(browser, server.home) as page:
         page.locator("#record").set_input_files(RECORDS / "wrong-result.sgf")
         page.locator(".told").get_by_text("Black wins by 8.5.").wait_for()
         page.get_by_role("button", name="Find the dead stones that make it true").click()

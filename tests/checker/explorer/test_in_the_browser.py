@@ -26,7 +26,7 @@ def look(browser: Any) -> Iterator[Any]:
     with serving(explorer("#/japanese-like/5x5/")) as server:
 
         def open_at(address: str, **kind: Any) -> AbstractContextManager[Any]:
-            return looking(browser, server.door.home + address, **kind)
+            return looking(browser, server.home + address, **kind)
 
         yield open_at
 

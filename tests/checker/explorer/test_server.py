@@ -24,9 +24,9 @@ from click.testing import CliRunner
 
 from superko.checker.command_line import main
 from superko.checker.commands.explore_command import open_in_browser
-from superko.checker.oracle.disagreement import Disagreement
 from superko.checker.oracle.engine import Aspect, Setting
 from superko.checker.oracle.findings import OracleFinding
+from superko.checker.oracle.trial import Disagreement
 from superko.checker.pages.book import whole_book
 from superko.checker.pages.explorer.addresses import RuleSets, address_text
 from superko.checker.pages.explorer.counting import opened
@@ -115,7 +115,7 @@ def test_whoever_does_not_know_the_token_is_told_nothing(client: Client, token: 
     for method, name in [("GET", ""), ("GET", "style.css"), ("POST", "answer")]:
         reply, body = client.send(method, name, b"{}", JSON, token=token)
         assert reply.status == HTTPStatus.FORBIDDEN
-        assert client.server.door.token not in sentence(body)
+        assert client.server.token not in sentence(body)
 
 
 @pytest.mark.parametrize("host", ["example.com", "127.0.0.1", "evil.test:80", "", "127.0.0.1:1"])
@@ -229,7 +229,7 @@ def test_whoever_sends_too_slowly_is_hung_up_on() -> None:
     with serving(explorer(), seconds=0.3) as server:
         before = monotonic()
         with socket.create_connection((LOOPBACK, server.server_port), timeout=PATIENCE) as connection:
-            connection.sendall(f"POST /{server.door.token}/answer HTTP/1.1\r\nHost: 127".encode())
+            connection.sendall(f"POST /{server.token}/answer HTTP/1.1\r\nHost: 127".encode())
             assert connection.recv(4096) == b""
         assert monotonic() - before < PATIENCE / 2
 
@@ -314,11 +314,11 @@ def test_a_port_that_is_taken_is_told_of_in_a_sentence() -> None:
 
 def test_the_secret_of_an_address_is_another_at_each_start() -> None:
     with ExplorerServer(explorer()) as server:
-        first = server.door
-    with ExplorerServer(explorer(), first.port) as server:
-        assert server.door.port == first.port
-        assert server.door.token != first.token
-        assert len(server.door.token) > 30
+        port, token = server.server_port, server.token
+    with ExplorerServer(explorer(), port) as server:
+        assert server.server_port == port
+        assert server.token != token
+        assert len(server.token) > 30
 
 
 def test_the_browser_is_given_the_secret_by_a_file_that_others_cant_read(

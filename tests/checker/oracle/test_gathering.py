@@ -12,14 +12,13 @@ import pytest
 
 from superko.checker.oracle.changes import changes
 from superko.checker.oracle.coverage import Judged
-from superko.checker.oracle.disagreement import Disagreement, disagreements
 from superko.checker.oracle.engine import Aspect, Breakage, Engine, EngineBroke, Setting, observation
 from superko.checker.oracle.findings import OracleFinding, Report
 from superko.checker.oracle.games import random_games
 from superko.checker.oracle.naming import explains
 from superko.checker.oracle.plan import Plan
 from superko.checker.oracle.run import Gathering, judge_engine
-from superko.checker.oracle.trial import Harness, following, shown_by, trial
+from superko.checker.oracle.trial import Disagreement, Harness, disagreements, following, shown_by, trial
 from superko.checker.telling.effort import Effort
 from superko.interpreter.game import Game
 from superko.interpreter.rule_names import parse_rules
@@ -198,7 +197,7 @@ def never_ends(by: Judged, grid: Grid) -> Disagreement:
     setting = by.setting(grid)
     game = setting.game().play("pass", "pass")
     expected = observation(game)
-    (disagreement,) = disagreements(game, {**expected, Aspect.OVER: False}, expected, by.told)
+    (disagreement,) = disagreements(game, {**expected, Aspect.OVER: False}, expected, by.rules_told)
     return disagreement
 
 

@@ -22,9 +22,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from superko.checker.command_line import main
-from superko.checker.commands.judge_command import judge_command
-from superko.checker.commands.judge_report import (
+from superko.checker.commands.judge_command import (
     badge,
+    judge_command,
     junit,
     limits,
     reservations,
@@ -34,7 +34,6 @@ from superko.checker.commands.judge_report import (
 )
 from superko.checker.oracle import findings
 from superko.checker.oracle.coverage import Judged, SmallGamesCovered
-from superko.checker.oracle.disagreement import refusal
 from superko.checker.oracle.engine import (
     EVERYTHING,
     Aspect,
@@ -57,6 +56,7 @@ from superko.checker.oracle.findings import (
 from superko.checker.oracle.naming import naming
 from superko.checker.oracle.plan import Plan
 from superko.checker.oracle.run import judge_engine, opener
+from superko.checker.oracle.trial import refusal
 from superko.checker.pages.explorer.addresses import read_address
 from superko.checker.phase.machine import Model
 from superko.checker.play.comparison import Lockstep, lines_of

@@ -10,12 +10,12 @@ from collections.abc import Sequence
 
 import pytest
 
-from superko.checker.commands.judge_report import clause_at_issue, text_of_clause
-from superko.checker.oracle.disagreement import ALLOWED, Disagreement
+from superko.checker.commands.judge_command import clause_at_issue, text_of_clause
 from superko.checker.oracle.engine import Aspect, Observation, observation
 from superko.checker.oracle.findings import OracleAnswer
 from superko.checker.oracle.plan import Plan
 from superko.checker.oracle.run import judge_engine
+from superko.checker.oracle.trial import ALLOWED, Disagreement
 from superko.checker.telling.effort import Effort
 from superko.interpreter.game import Game
 from superko.interpreter.notation import turn_text

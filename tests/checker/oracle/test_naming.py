@@ -7,10 +7,9 @@ from dataclasses import replace
 import pytest
 
 from superko.checker.oracle.changes import DEVIATIONS, allowing_for, set_aside
-from superko.checker.oracle.disagreement import Disagreement, disagreements, refusal, why
 from superko.checker.oracle.engine import Aspect, Introduction, Setting, TurnRefused, Value, observation
 from superko.checker.oracle.naming import can_be_played, makes_mistake, naming
-from superko.checker.oracle.trial import Harness, following, trial
+from superko.checker.oracle.trial import Disagreement, Harness, disagreements, following, refusal, trial, why
 from superko.interpreter.game import Game
 from superko.interpreter.notation import parse_turn, turn_text
 from superko.interpreter.rule_names import parse_rules

@@ -11,7 +11,6 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, precondition, rule, run_state_machine_as_test
 
-from superko.checker.oracle.disagreement import Disagreement, breakdown, refusal
 from superko.checker.oracle.engine import (
     EVERYTHING,
     Aspect,
@@ -25,7 +24,7 @@ from superko.checker.oracle.engine import (
 )
 from superko.checker.oracle.engines.json_lines import JsonLinesEngine
 from superko.checker.oracle.engines.python_engine import PythonEngine
-from superko.checker.oracle.trial import Harness
+from superko.checker.oracle.trial import Disagreement, Harness, breakdown, refusal
 from superko.interpreter.game import Game
 from superko.interpreter.notation import turn_text
 from superko.interpreter.rule_names import parse_rules

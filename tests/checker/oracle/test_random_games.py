@@ -12,13 +12,12 @@ from random import Random
 import pytest
 
 from superko.checker.oracle.coverage import SmallGamesCovered
-from superko.checker.oracle.disagreement import Disagreement
 from superko.checker.oracle.engine import Aspect, Observation, Opener, Setting
 from superko.checker.oracle.games import player_on, random_player, recorded_in, small_games
 from superko.checker.oracle.plan import Plan, TrialBudget
 from superko.checker.oracle.run import judge_engine
 from superko.checker.oracle.shrinking import shrunk
-from superko.checker.oracle.trial import Harness, following, trial
+from superko.checker.oracle.trial import Disagreement, Harness, following, trial
 from superko.checker.telling.effort import Effort
 from superko.interpreter.game import Game
 from superko.interpreter.notation import parse_turn, turn_text

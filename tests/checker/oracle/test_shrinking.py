@@ -7,7 +7,6 @@ from random import Random
 
 import pytest
 
-from superko.checker.oracle.disagreement import Disagreement, breakdown, disagreements, refusal
 from superko.checker.oracle.engine import (
     EVERYTHING,
     Aspect,
@@ -22,7 +21,7 @@ from superko.checker.oracle.engine import (
 from superko.checker.oracle.games import player_on
 from superko.checker.oracle.plan import TrialBudget
 from superko.checker.oracle.shrinking import shrunk
-from superko.checker.oracle.trial import Harness, following, trial
+from superko.checker.oracle.trial import Disagreement, Harness, breakdown, disagreements, following, refusal, trial
 from superko.interpreter.game import Game
 from superko.interpreter.rule_names import parse_rules
 from superko.spec.algebra import Grid

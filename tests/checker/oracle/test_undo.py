@@ -10,9 +10,8 @@ from functools import cache, partial
 
 import pytest
 
-from superko.checker.commands.judge_report import limits, sentences_of
+from superko.checker.commands.judge_command import limits, sentences_of
 from superko.checker.oracle.coverage import Judged
-from superko.checker.oracle.disagreement import Disagreement
 from superko.checker.oracle.engine import UNDO, Aspect, Introduction, Observation, Setting, TurnRefused
 from superko.checker.oracle.engines.gtp import GtpEngine
 from superko.checker.oracle.engines.json_lines import JsonLinesEngine
@@ -20,7 +19,7 @@ from superko.checker.oracle.engines.python_engine import PythonEngine
 from superko.checker.oracle.findings import Report, changes_since, finding_as_json, report_as_json
 from superko.checker.oracle.plan import Plan
 from superko.checker.oracle.run import judge_engine
-from superko.checker.oracle.trial import Harness, following, trial
+from superko.checker.oracle.trial import Disagreement, Harness, following, trial
 from superko.checker.telling.effort import Effort
 from superko.interpreter.game import Game
 from superko.interpreter.notation import board_text, parse_turn

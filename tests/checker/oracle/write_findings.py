@@ -18,7 +18,7 @@ from pathlib import Path
 from textwrap import fill
 from typing import Any, TypeAlias
 
-from superko.checker.commands.judge_report import EACH_GAME, limits, sentences_about
+from superko.checker.commands.judge_command import EACH_GAME, limits, sentences_about
 from superko.checker.oracle.changes import allowing_for
 from superko.checker.oracle.engine import Setting, Unsupported
 from superko.checker.oracle.findings import OracleAnswer, Report, headline

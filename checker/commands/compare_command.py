@@ -54,7 +54,7 @@ from ..values.valuing import (
     parting_of,
     stand_alike,
 )
-from .stepping import show_both
+from .stepping import show_opening
 from .values_table import tell_how_searched, turns_of_line
 
 _INTERRUPTED = "It was interrupted."
@@ -171,7 +171,7 @@ def show_comparison(
         if len(parting.turns) == comparison.covered.turns + 1:
             say(console, f"\nNo shorter game distinguishes them. {coverage(comparison)}")
         further = [turn_text(parting.grid, parting.turn)] if parting.turn is not None else []
-        show_both(console, parting.games, names, further)
+        show_opening(console, parting.games, names, further, len(parting.games[0].turns_taken))
     for board, covered in comparison.boards:
         if parting is None or board != str(parting.grid):
             say(console, f"{board}: {coverage(replace(comparison, covered=covered))}")
@@ -339,7 +339,7 @@ def show_differences(
         say(console, f"The smallest position whose value differs, on {positions[-1].covered.board}:\n")
         _show(console, names, position)
     for covered in (searched.covered for searched in positions):
-        say(console, f"{covered.board}: {of_positions(covered)}")
+        say(console, _covered_text(covered, "position", counted(covered.compared + covered.undecided, "position")))
     say(
         console, "" if positions else "Games begin where they are set up; what is said of all games is said of those.\n"
     )
@@ -348,7 +348,8 @@ def show_differences(
         say(console, f"The shortest game after which the value differs, on {games[-1].covered.board}: {played}.\n")
         _show(console, names, game)
     for covered in (searched.covered for searched in games):
-        say(console, f"{covered.board}: {of_games(covered)}")
+        of_some = f"every game of up to {counted(covered.turns, 'turn')}"
+        say(console, _covered_text(covered, "game", of_some if covered.turns >= 0 else ""))
 
 
 def _show(console: Console, names: Sequence[str], difference: Otherwise) -> None:
@@ -366,7 +367,7 @@ def _show(console: Console, names: Sequence[str], difference: Otherwise) -> None
         sooner = "" if parting.is_shortest else ", if no sooner,"
         where = f"They differ{sooner} after {' '.join(turns)}:" if turns else "They differ at once:"
         say(console, f"{where} {parting.says(names)}")
-    show_both(console, difference.games, names)
+    show_opening(console, difference.games, names, at=len(difference.games[0].turns_taken))
     say(console, "")
 
 
@@ -397,27 +398,12 @@ def _line_of(game: Game) -> list[str]:
     return turns_of_line(game.grid, solution) if solution.ended.over else []
 
 
-def of_positions(covered: ComparedPositions) -> str:
-    """What was covered by positions, in a few words."""
-    every = "every position" if covered.everything else counted(covered.compared + covered.undecided, "position")
-    return f"{every} compared{_undecided(covered)}."
-
-
-def of_games(covered: ComparedPositions) -> str:
-    """What was covered by games, in a few words."""
-    if covered.turns < 0:
-        return "no games were compared to the end of a turn."
-    every = "every game" if covered.everything else f"every game of up to {counted(covered.turns, 'turn')}"
-    return f"{every} compared{_undecided(covered)}."
-
-
-def _undecided(covered: ComparedPositions) -> str:
-    """How many values were not found, if there are such.
-
-    >>> _undecided(ComparedPositions("2x1", undecided=2)), _undecided(ComparedPositions("2x1"))
-    (', 2 of them undecided', '')
-    """
-    return f", {covered.undecided} of them undecided" if covered.undecided else ""
+def _covered_text(covered: ComparedPositions, what: str, of_some: str) -> str:
+    """What was covered on a board: everything, or what is said of some of it; and how many values were not found."""
+    if not (covered.everything or of_some):
+        return f"{covered.board}: no games were compared to the end of a turn."
+    undecided = f", {covered.undecided} of them undecided" if covered.undecided else ""
+    return f"{covered.board}: {f'every {what}' if covered.everything else of_some} compared{undecided}."
 
 
 COVERED = ("board", "compared", "undecided", "everything")

@@ -42,14 +42,9 @@ CLAIMS_OF = "claims of"
 
 @dataclass(frozen=True)
 class CheckRun:
-    """What a run of checks has found.
+    """What a run of checks has found; a proof that another verdict contradicts is none.
 
-    Attributes:
-        chosen: the checks that were to be run.
-        findings: what was found; a proof that another verdict contradicts is none.
-        contradicted: where verdicts contradict each other.
-        amended: the amended rules that the checks were asked of; None where they were of the documents'.
-        not_asked: the checks that can't be asked of amended rules, each with the reason.
+    Where checks were asked of amended rules, some can't be, each for a reason.
     """
 
     chosen: Sequence[Check]
@@ -235,7 +230,12 @@ def summary(findings: Sequence[Finding], width: int) -> Iterator[str]:
             for claim, headline in of_claims.items()
             if headline.answer is answer
         }
-        yield from _of_a_kind(heading, said, width)
+        if said:
+            yield heading
+        for claim, sentence in said.items():
+            rest = width - len(claim) - 4
+            text = shorten(sentence, rest, placeholder=" …", break_on_hyphens=False) if rest > len(" …") else ""
+            yield f"  {claim}  {text}".rstrip()
     needed = {finding.check.claim: None for finding in findings if finding.verdict.outcome is Outcome.NEEDED}
     if needed:
         names = ", ".join(claim.partition("/")[2] for claim in needed)
@@ -255,15 +255,6 @@ def _of_documents(of_claims: Mapping[str, Headline]) -> Iterator[str]:
     for document, counts in numbers.items():
         cells = (str(counts[answer] or "").rjust(len(answer.value)) for answer in Truth)
         yield " ".join((document.ljust(name), *cells)).rstrip()
-
-
-def _of_a_kind(heading: str, said: Mapping[str, str], width: int) -> Iterator[str]:
-    if said:
-        yield heading
-    for claim, sentence in said.items():
-        rest = width - len(claim) - 4
-        text = shorten(sentence, rest, placeholder=" …", break_on_hyphens=False) if rest > len(" …") else ""
-        yield f"  {claim}  {text}".rstrip()
 
 
 def show_evidence(

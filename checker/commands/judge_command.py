@@ -28,8 +28,8 @@ from ...spec.presets import PRESETS
 from ...spec.registry import statements_of
 from ...spec.rules import Rules
 from ...spec.written import written_rules
-from ..oracle.changes import RulesChange, allowing_for, changes
-from ..oracle.coverage import Judged, SmallGamesCovered
+from ..oracle.changes import allowing_for, changes
+from ..oracle.coverage import Judged
 from ..oracle.engine import EVERYTHING, Aspect, Breakage, Value, has_aspect
 from ..oracle.engines.process import SECONDS_TO_REPLY, printable
 from ..oracle.findings import (
@@ -193,7 +193,8 @@ def judge_command(
         sys.exit(Exit.INTERRUPTED)
     asked = {"asked": engine, "rules": list(plan.rules), "effort": str(effort)}
     fields = report_as_json(report)
-    names = _names_of_records(report, output)
+    folder, numbered = output or Path(), enumerate(report.findings if output else (), start=1)
+    names = {number: folder / f"{number}-{finding.disagreement.aspect.value}.sgf" for number, finding in numbered}
     changes = None if before is None or report.interrupted else changes_since(before, asked | fields)
     # What was found is shown first: what can't be written is not lost.
     if json_wanted:
@@ -217,13 +218,6 @@ def _aspect(name: str) -> Aspect:
     if name.lower() not in known:
         raise ValueError(no_such("aspect", name, sorted(known)))
     return known[name.lower()]
-
-
-def _names_of_records(report: Report, output: Path | None) -> dict[int, Path]:
-    """The game record of each finding, by its number."""
-    numbered = enumerate(report.findings, start=1) if output is not None else ()
-    folder = output or Path()
-    return {number: folder / f"{number}-{finding.disagreement.aspect.value}.sgf" for number, finding in numbered}
 
 
 BOARDS_SHOWN = 3
@@ -260,7 +254,11 @@ def show_report(
         for sentence in (text for rule_set in report.rule_sets for text in sentences_about(rule_set)):
             say(console, sentence, further=INDENT)
         console.print()
-        print_table(console, aspects_compared(report))
+        compared = [(each.wording, f"{times:,}") for each in report.aspects if (times := report.compared.get(each))]
+        table = table_of(("asked", "turns compared"), compared)
+        for aspect, reason in report.not_compared().items():
+            table.add_row(aspect.wording, f"skipped: {reason}", style="dim")
+        print_table(console, table)
         for note in report.introduction.notes:
             say(console, printable(note), INDENT, INDENT)
     else:
@@ -275,13 +273,10 @@ def sentences_of_changes(changes: Changes) -> Iterator[str]:
     yield f"{since.removesuffix(',')}, {changed if changes.any else 'nothing changed'}."
     for heading, findings in (("New", changes.new), ("Gone", changes.gone)):
         for finding in findings:
-            yield f"{heading}: {_in_short(finding)}."
-
-
-def _in_short(finding: JsonObject) -> str:
-    clauses = ", ".join(finding["clauses"]) or "no clause"
-    turns = " ".join(finding["turns"]) or "no turn"
-    return printable(f"{finding['aspect']} ({clauses}) on {finding['width']}x{finding['height']} after {turns}")
+            clauses, turns = ", ".join(finding["clauses"]) or "no clause", " ".join(finding["turns"]) or "no turn"
+            found_on = f"{finding['width']}x{finding['height']} after {turns}"
+            in_short = f"{finding['aspect']} ({clauses}) on {found_on}"
+            yield f"{heading}: {printable(in_short)}."
 
 
 def show_finding(console: Console, number: int, finding: OracleFinding, report: Report, file: Path | None) -> None:
@@ -453,9 +448,10 @@ def clause_at_issue(finding: OracleFinding) -> str:
     the scores shows which stones count, so that the last part of a term is more often at issue than the first.
     """
     disagreement, clauses = finding.disagreement, finding.clauses
+    by_words = changes(disagreement.rules)
+    changed_rules = (by_words[words].rules for words in finding.as_if if words in by_words)
     in_force, *others = (
-        {clause.name: clause for clause in rules.literally().in_force}
-        for rules in (disagreement.rules, *(each.rules for each in _changes(finding)))
+        {clause.name: clause for clause in rules.literally().in_force} for rules in (disagreement.rules, *changed_rules)
     )
     names = [name for name in dict.fromkeys(chain(in_force, *others)) if name.partition("#")[0] in clauses]
     if disagreement.aspect in SCORES:
@@ -469,22 +465,14 @@ def clause_at_issue(finding: OracleFinding) -> str:
     return [*mistaken, *(name for name in first if name in disagreement.kind), *first, *clauses, ""][0]
 
 
-def _changes(finding: OracleFinding) -> Iterator[RulesChange]:
-    by_words = changes(finding.disagreement.rules)
-    return (by_words[words] for words in finding.as_if if words in by_words)
-
-
 def _reasons(disagreement: Disagreement, game: Game) -> Iterator[str]:
     """What each score is the sum of, or why the turns at issue are legal or not."""
     if disagreement.aspect in SCORES and isinstance(game.result, Score):
-        yield from (_sum(player, game.result.terms[player]) for player in Color)
+        for player in Color:
+            counting = [f"{value:g} by {name}" for name, value in game.result.terms[player].items() if value]
+            yield f"{PLAYERS[player]} has {' and '.join(counting) or 'nothing'}."
     elif disagreement.at_issue and not game.over:
         yield from (why(game, turn) for turn in disagreement.at_issue[:MOST_EXPLAINED])
-
-
-def _sum(player: Color, terms: Mapping[str, float]) -> str:
-    counting = [f"{value:g} by {name}" for name, value in terms.items() if value]
-    return f"{PLAYERS[player]} has {' and '.join(counting) or 'nothing'}."
 
 
 def limits(report: Report) -> Iterator[str]:
@@ -524,7 +512,11 @@ def sentences_about(rule_set: Judged) -> Iterator[str]:
     # What is more than a look at the start.
     more = [games for games in rule_set.coverage if games.turns or games.everything]
     for each, played in ((True, EACH_GAME), (False, ONE_OF_EACH_CLASS)):
-        covered = [_covered(games_covered) for games_covered in more if games_covered.each is each]
+        covered = []
+        for games in (games for games in more if games.each is each):
+            number = f"{games.games:,}" if each else f"{games.played:,} of {games.games:,}"
+            length = "of any length" if games.everything else f"of up to {counted(games.turns, 'turn')}"
+            covered.append(f"{number} games {length} on {games.board}")
         if covered:
             yield f"{rule_set.name}: {played}: {'; '.join(covered)}."
     if rule_set.boards:
@@ -535,18 +527,3 @@ def sentences_about(rule_set: Judged) -> Iterator[str]:
         often = ", ".join(f"{name} {times:,}" for name, times in had_a_say) or "none was"
         never = f" Never: {', '.join(rule_set.never_acted)}." if rule_set.never_acted else ""
         yield f"{rule_set.name}: how often each clause was exercised in turns that both agree on: {often}.{never}"
-
-
-def _covered(games: SmallGamesCovered) -> str:
-    number = f"{games.games:,}" if games.each else f"{games.played:,} of {games.games:,}"
-    length = "of any length" if games.everything else f"of up to {counted(games.turns, 'turn')}"
-    return f"{number} games {length} on {games.board}"
-
-
-def aspects_compared(report: Report) -> Table:
-    """In how many turns each aspect was compared, or why in none; what no rules in force have is left out."""
-    compared = [(aspect.wording, f"{number:,}") for aspect in report.aspects if (number := report.compared.get(aspect))]
-    table = table_of(("asked", "turns compared"), compared)
-    for aspect, reason in report.not_compared().items():
-        table.add_row(aspect.wording, f"skipped: {reason}", style="dim")
-    return table

@@ -73,7 +73,11 @@ def perft_command(
         }
         tell_json("perft", fields | ({} if split is None else {"divide": split}))
     else:
-        show_the_end(numbers, split)
+        if numbers[-1].sequences == numbers[-1].ended:
+            click.echo("These are all sequences there are.")
+        if split is not None:
+            listed = "".join(f"\n  {turn}  {number:,}" for turn, number in split.items())
+            click.echo(f"\nSequences of {counted(numbers[-1].turns, 'turn')} by their first:{listed}")
         sequences = sum(counts.sequences for counts in numbers)
         rate = int(sequences / max(seconds, 1e-6))
         click.echo(f"\n{sequences:,} sequences in {seconds:.1f} s, {rate:,} a second.")
@@ -105,13 +109,3 @@ def print_line(counts: Depth) -> None:
     if counts.turns == 0:
         click.echo(_LINE.format("turns", "sequences", "of them, games that end"))
     click.echo(_LINE.format(counts.turns, f"{counts.sequences:,}", f"{counts.ended:,}"))
-
-
-def show_the_end(numbers: list[Depth], split: dict[str, int] | None) -> None:
-    """Print for people what there is to say once all lengths are counted."""
-    if numbers[-1].sequences == numbers[-1].ended:
-        click.echo("These are all sequences there are.")
-    if split is not None:
-        click.echo(f"\nSequences of {counted(numbers[-1].turns, 'turn')} by their first:")
-        for turn, number in split.items():
-            click.echo(f"  {turn}  {number:,}")

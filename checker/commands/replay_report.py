@@ -314,8 +314,7 @@ class Confirmed:
         game: the game, where it has stopped.
         statuses: the status of each string; on a large board, of each that can't live without a move.
         is_local: whether each is searched within a region alone.
-        in_dispute: whether the strings are those that one player alone holds dead.
-        agreed: the stones that both hold dead.
+        in_dispute: whether the strings are those that one player alone holds dead; `agreed` are dead by both.
     """
 
     game: Game
@@ -429,7 +428,7 @@ def show_confirmed(console: Console, outcome: RecordOutcome, confirmation: Confi
             start = Game(rules, rows=c, to_play=status.first, phase=Phase.FIRST_CLEANUP)
             line = " ".join(turn_text(grid, turn) for turn in status.line)
             say(console, f"  {PLAYERS[start.position.player]} begins: {line}")
-            show_opening(console, reduce(Game.play, status.line, start))
+            show_opening(console, [reduce(Game.play, status.line, start)], [""])
 
 
 def confirmed_as_json(confirmation: Confirmed | None) -> list[dict[str, object]]:

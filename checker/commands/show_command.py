@@ -29,7 +29,7 @@ from ..pages.book import bearing, presets_with
 from ..pages.explorer.addresses import Address, read_address, rules_of_address
 from ..pages.frames import Frame, frames, frames_to, one_below_another, strip
 from ..pages.live import FOLDER, PAGE
-from ..pages.prose import TERMS, Term, ids_seen_with
+from ..pages.prose import TERMS, ids_seen_with
 from ..pages.shown_games import ShownGame, shown_witness, why_no_game
 from ..pages.shown_games import games_of as games_of_clause
 from ..pages.site import games_in_one_file
@@ -49,14 +49,9 @@ A_THING = (NamedThing.CLAIM, NamedThing.CLAUSE, NamedThing.READING, NamedThing.P
 
 @dataclass(frozen=True)
 class Shown:
-    """Something that can be shown.
+    """Something that can be shown: its games, or why it has none, and what there is to say of it.
 
-    Attributes:
-        games: its games.
-        claim: whether the claim is true that they bear on, in a sentence; "" if they bear on none.
-        tell: prints what there is to say of it, in short or as a whole.
-        fields: what there is to say of it, as JSON values.
-        without: why it has no game.
+    If its games bear on a claim, a sentence says whether that is true. Text comes in short or as a whole.
     """
 
     games: Sequence[ShownGame] = ()
@@ -265,19 +260,15 @@ def _rule_set(text: str, rules: Rules) -> Shown:
     return Shown([endless] if endless else [], tell=tell, fields={"rule_set": fields}, without=without)
 
 
-def _terms(text: str) -> list[Term]:
-    """The words of players that a text is, or else those that have all its words."""
-    wanted = text.strip().casefold()
-    same = [term for term in TERMS if wanted in (term.anchor, *term.word.casefold().split(", "))]
-    return same or [term for term in TERMS if speaks_of(term.word, text)]
-
-
 def _word(text: str) -> Shown:
     """A word of players, the last part of a clause, or words that claims and clauses speak of."""
     # What the map asks takes a while to import.
     from ..map.boards import PROPERTIES  # noqa: PLC0415
 
-    topic, terms, seen = TOPICS.get(text.strip().casefold()), _terms(text), () if "/" in text else ids_seen_with(text)
+    wanted, seen = text.strip().casefold(), () if "/" in text else ids_seen_with(text)
+    terms = [term for term in TERMS if wanted in (term.anchor, *term.word.casefold().split(", "))]
+    terms = terms or [term for term in TERMS if speaks_of(term.word, text)]
+    topic = TOPICS.get(wanted)
     by_id = {decided.claim.id: decided for decided in everything_decided()}
     speaking = dict.fromkeys([*speaking_of(text, NamedThing.CLAIM), *seen])
     claims = [by_id[claim] for claim in speaking if claim in by_id]

@@ -334,7 +334,7 @@ def show_solution(console: Console, game: Game, solution: Solution, why_not: str
             came_out = uncapitalised(lead_text(result.lead, result.winner))
         console.print(f"It ends with {board}, {came_out}.", highlight=False)
     if solution.line:
-        show_opening(console, solution.ended, named, at=len(game.turns_taken))
+        show_opening(console, [solution.ended], [named], at=len(game.turns_taken))
     if solution.moves:
         console.print()
         worths = ("unknown" if value is None else both_text(value) for value in solution.moves.values())

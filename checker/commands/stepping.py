@@ -127,21 +127,23 @@ def name_of_rules(rules: Rules, named: str = "") -> str:
     return as_named(rules, named)
 
 
-def show_opening(console: Console, game: Game, named: str = "", at: int | None = None) -> None:
-    """Print the commands that show a game, in the terminal and in the explorer, if its rules have a name."""
-    story, text = Story.of(game), name_of_rules(game.rules, named)
-    if text:
-        _show_commands(console, Address(text, story.start, story.turns, at=at), "To step through it", "In the browser")
+def show_opening(
+    console: Console, games: Sequence[Game], names: Sequence[str], turns: Sequence[str] = (), at: int | None = None
+) -> None:
+    """Print the commands that show a game, in the terminal and in the explorer, under one rule set or beside another.
 
-
-def show_both(console: Console, games: Sequence[Game], names: Sequence[str], turns: Sequence[str] = ()) -> None:
-    """Print the commands that show a game under two rule sets, if both have a name."""
+    Rules that have no name are not shown. After the turns of the game some more may stand that were not taken.
+    """
     story = Story.of(games[0])
-    first, second = [name_of_rules(game.rules, name) for game, name in zip(games, names, strict=True)]
-    if first and second:
-        address = Address(first, story.start, (*story.turns, *turns), beside=second, at=len(story.turns))
-        show_whole(console, "")
-        _show_commands(console, address, "To step through both", "Side by side")
+    first, *beside = (name_of_rules(game.rules, name) for game, name in zip(games, names, strict=True))
+    if not (first and all(beside)):
+        return
+    address = Address(first, story.start, (*story.turns, *turns), "".join(beside), at)
+    stepping, opening = (
+        ("\nTo step through both", "Side by side") if beside else ("To step through it", "In the browser")
+    )
+    show_whole(console, f"{stepping}: {command_for('show', address)}")
+    show_whole(console, f"{opening}: {command_for('explore', address)}")
 
 
 def show_record(console: Console, file: str, named: str | None, number: int | None = None) -> None:
@@ -151,11 +153,6 @@ def show_record(console: Console, file: str, named: str | None, number: int | No
     show_whole(console, f"\nTo step through it: {shlex.join(['superko', 'show', file, *rules, *game])}")
     if number in {None, 1}:
         show_whole(console, f"In the browser: {shlex.join(['superko', 'explore', file, *rules])}")
-
-
-def _show_commands(console: Console, address: Address, stepping: str, opening: str) -> None:
-    show_whole(console, f"{stepping}: {command_for('show', address)}")
-    show_whole(console, f"{opening}: {command_for('explore', address)}")
 
 
 def show_witness(console: Console, witness: Story, rules: Rules | None = None, named: str = "") -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import product
-from math import inf, isfinite
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -69,7 +69,7 @@ def tell_values(
     games = {name: endless_game_under(rules, effort.seconds) for name, rules in looked_at}
     endless = {name: game for name, game in games.items() if game is not None}
     if output is not None:
-        write_table(output, [cell_as_row(cell) for cell in cells])
+        write_table(output, list(map(_as_row, cells)))
     if json_wanted:
         named = dict(rule_sets)
         tell_json(
@@ -156,12 +156,16 @@ def _legend(cells: Sequence[Cell], endless: Mapping[str, EndlessGame]) -> list[s
     return sentences
 
 
-def cell_as_row(cell: Cell) -> Row:
+def _as_row(cell: Cell) -> Row:
     """A cell as a row of a table; a bound that is not known, or a lead that there is not, is left out."""
-    low, high = (bound if isfinite(bound) else None for bound in (cell.worth.low, cell.worth.high))
-    known = cell.worth.value is not None
-    numbers = {"low": low, "high": high, "exact": known, "nodes": cell.nodes, "seconds": round(cell.seconds, 3)}
-    return {"rules": cell.rules, "board": cell.board, **numbers, "refused": cell.refused}
+    numbers = as_data(cell.worth, "low", "high") | {"exact": cell.worth.value is not None, "nodes": cell.nodes}
+    return {
+        "rules": cell.rules,
+        "board": cell.board,
+        **numbers,
+        "seconds": round(cell.seconds, 3),
+        "refused": cell.refused,
+    }
 
 
 def cell_as_json(cell: Cell, rules: Rules, endless: EndlessGame | None) -> dict[str, object]:

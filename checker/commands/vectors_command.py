@@ -69,13 +69,10 @@ def vectors_command(suite: str, named: tuple[NamedRules, ...], output: Path) -> 
                 stream.writelines(line.encode("ascii") for line in lines)
         except OSError as error:
             raise BadRequest(f"{file} can't be written: {error.strerror}.") from None
-        click.echo(f"{file}: {_what(suite, lines)}")
+        shown = f"{len(lines)} starts."
+        if suite == "square":
+            games = sum(line.startswith("game ") for line in lines)
+            shown = f"{games} games, which show {lines[2].removeprefix('mistakes ').rstrip()} mistakes."
+        click.echo(f"{file}: {shown}")
     if suite == "square":
         click.echo(f"Programs that read it, in C, JavaScript, Python and Rust: {_RUNNERS}")
-
-
-def _what(suite: str, lines: list[str]) -> str:
-    if suite == "perft":
-        return f"{len(lines)} starts."
-    games = sum(line.startswith("game ") for line in lines)
-    return f"{games} games, which show {lines[2].removeprefix('mistakes ').rstrip()} mistakes."

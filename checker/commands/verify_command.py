@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from typing import Any
 
 import click
 
@@ -42,7 +41,12 @@ def verify_command(file: str, named: NamedRules | None) -> None:
     with refusing():
         content, name = contents(file, _MOST_BYTES)
     try:
-        certificate = Certificate.from_json(_object_in(content), after_turns, named and named.rules)
+        if not content:
+            raise ValueError("it is empty.")
+        fields = parse_json(content, LEVELS)
+        if not isinstance(fields, dict):
+            raise ValueError("it is no JSON object.")
+        certificate = Certificate.from_json(fields, after_turns, named and named.rules)
         if named is not None and named.rules != certificate.game.rules:
             raise NotKept(f"It is of {certificate.place}, and other rules were asked about.")
         click.echo(check(certificate))
@@ -57,12 +61,3 @@ def verify_command(file: str, named: NamedRules | None) -> None:
         raise BadRequest(f"{name} holds no certificate: it has no {missing.args[0]!r}.") from None
     except (TypeError, ValueError, AttributeError) as error:
         raise BadRequest(full_sentence(f"{name} holds no certificate: {uncapitalised(str(error))}")) from None
-
-
-def _object_in(content: bytes) -> dict[str, Any]:
-    if not content:
-        raise ValueError("it is empty.")
-    fields = parse_json(content, LEVELS)
-    if not isinstance(fields, dict):
-        raise ValueError("it is no JSON object.")
-    return fields

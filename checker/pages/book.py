@@ -138,7 +138,11 @@ class Book:
         """The sections of a document, those with clauses first, in its order: their clauses by id, and their claims."""
         statements = list(clauses(document))
         claims = [decided for decided in self.decided if decided.claim.document == document]
-        further = sorted((decided.claim.section for decided in claims), key=_with_numbers)
+        # By the numbers in them.
+        further = sorted(
+            (decided.claim.section for decided in claims),
+            key=lambda text: [part.zfill(3) if part.isdecimal() else part for part in re.split(r"(\d+)", text)],
+        )
         return {
             name: (
                 by_id(clause for clause in statements if section_of(clause) == name),
@@ -151,11 +155,6 @@ class Book:
 def whole_book() -> Book:
     """Every claim with its recorded verdicts."""
     return Book(tuple(everything_decided()))
-
-
-def _with_numbers(text: str) -> list[str]:
-    """What sorts texts by the numbers in them."""
-    return [part.zfill(3) if part.isdecimal() else part for part in re.split(r"(\d+)", text)]
 
 
 def settings_in_words(text: str) -> str:

@@ -75,8 +75,7 @@ class SekiTable:
         rules: the texts that name the rule sets.
         rows: for each board and kind that there is, how many there are by the texts that name the rule sets; with a
             plus where there may be more, as not all positions were decided, and a question mark where none was found.
-        without: the boards that have none.
-        left_open: what was not decided of boards on which some were found, in sentences.
+        without: the boards that have none; `left_open` says what was not decided where some were found.
         games: by kind, the smallest, in which a shared liberty is filled all the same.
     """
 

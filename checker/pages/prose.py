@@ -27,11 +27,9 @@ from .shown_games import ShownGame, game_at
 
 @dataclass(frozen=True)
 class Tale:
-    """A finding in the words of somebody who plays.
+    """A finding in the words of somebody who plays, as a headline and in a sentence or two without ids.
 
     Attributes:
-        title: what was found, as a headline.
-        says: the same in a sentence or two, without ids.
         shown_by: the check that came to it, or the name of a game that an engine judges otherwise than its rules.
         outcome: the verdict of the check, with which the tale stands and falls; None where an engine shows it.
         at: after how many turns its game is drawn; at the end, if None.
@@ -46,13 +44,10 @@ class Tale:
 
 @dataclass(frozen=True)
 class OpenQuestion:
-    """A question that no table answers, and how far it is answered.
+    """A question that no table answers, how far it is answered, and what is not known.
 
     Attributes:
-        asks: the question.
-        answer: what was found, in sentences without ids.
         rests_on: checks, each with its verdict; the answer is shown only as long as they stand.
-        left_open: what is not known, and how far it was looked for; "" where nothing is left.
         pages: further pages of the site that show it, by what they are called.
     """
 

@@ -40,10 +40,8 @@ class ShownGame:
     """A game to step through.
 
     Attributes:
-        name: its anchor on its page, and what its file is called.
+        name: its anchor on its page, and what its file is called; the heading names it where several stand on a page.
         story: the game; a turn that is not legal may be the last.
-        frames: what is to be seen at the start and after each turn.
-        heading: what it is called where several stand on a page.
         loop: after how many turns those begin that can be taken over and over, if there are any.
         opened_by: the command that shows it in the explorer, or "".
     """

@@ -318,13 +318,10 @@ def check_links(files: Mapping[str, str]) -> None:
     anchors = {path: {"", *(name for name, _ in parts)} for path, parts in pages.items()}
     for path, parts in pages.items():
         links = dict.fromkeys(link for name, link in parts if not name)
-        targets = [_target(path, unescape(link)) for link in links if not any(part in link for part in NOT_CHECKED)]
-        broken = [f"{page}#{anchor}".strip("#") for page, anchor in targets if anchor not in anchors.get(page, ())]
+        broken = []
+        for target, _, anchor in (unescape(link).partition("#") for link in links):
+            if not any(part in f"{target}#{anchor}" for part in NOT_CHECKED):
+                page = posixpath.normpath(posixpath.join(posixpath.dirname(path), target)) if target else path
+                broken += [] if anchor in anchors.get(page, ()) else [f"{page}#{anchor}".strip("#")]
         if broken:
             raise ValueError(f"On {path} there are links that lead nowhere: {', '.join(broken)}.")
-
-
-def _target(page: str, link: str) -> tuple[str, str]:
-    """The path and the anchor that a link on a page leads to."""
-    target, _, anchor = link.partition("#")
-    return posixpath.normpath(posixpath.join(posixpath.dirname(page), target)) if target else page, anchor

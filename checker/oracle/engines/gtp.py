@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import NoReturn, TypeAlias, TypeVar
 
 from ....interpreter.json_lines import parse_json
@@ -161,10 +162,6 @@ def _points_listed(dialogue: Dialogue, command: str) -> frozenset[str]:
     return dialogue.read(command, reading)
 
 
-def _listed(dialogue: Dialogue, points: Sequence[str]) -> frozenset[str]:
-    return _points_listed(dialogue, f"all_legal {dialogue.player}")
-
-
 def _asked_one_by_one(dialogue: Dialogue, points: Sequence[str]) -> frozenset[str]:
     def yes_or_no(text: str) -> bool:
         if text not in ("1", "0"):
@@ -213,7 +210,7 @@ def _replay(dialogue: Dialogue, before: Sequence[str]) -> None:
 
 
 _LEGAL_MOVES: Sequence[tuple[tuple[str, ...], _LegalMoves, bool]] = (
-    (("all_legal",), _listed, True),
+    (("all_legal",), lambda dialogue, _: _points_listed(dialogue, f"all_legal {dialogue.player}"), True),
     (("is_legal",), _asked_one_by_one, True),
     ((UNDO,), _tried(_undo), False),
     ((), _tried(_replay), False),
@@ -234,8 +231,8 @@ def _stones_by_color(dialogue: Dialogue) -> Observation:
     return {Aspect.BOARD: END_OF_ROW.join(rows)}
 
 
-def _diagram(dialogue: Dialogue) -> Observation:
-    return {Aspect.BOARD: dialogue.read("showboard", lambda text: board_shown(dialogue.grid, text))}
+def _on_the_diagram(dialogue: Dialogue) -> Observation:
+    return {Aspect.BOARD: dialogue.read("showboard", partial(board_shown, dialogue.grid))}
 
 
 def board_shown(grid: Grid | None, text: str) -> str:
@@ -277,19 +274,14 @@ def empty_points(grid: Grid, board: str) -> list[str]:
 
 def _captures(dialogue: Dialogue) -> Observation:
     """How many points of each color were emptied: those that the other player is said to have captured."""
-    numbers = (dialogue.read(f"captures {color}", _number_of_stones) for color in reversed(_NAMES))
+
+    def number_of_stones(text: str) -> float:
+        if not _CAPTURES.fullmatch(text):
+            raise ValueError("it is no number.")
+        return int(text)
+
+    numbers = (dialogue.read(f"captures {color}", number_of_stones) for color in reversed(_NAMES))
     return {Aspect.CAPTURES: tuple(numbers)}
-
-
-def _number_of_stones(text: str) -> float:
-    if not _CAPTURES.fullmatch(text):
-        raise ValueError("it is no number.")
-    return int(text)
-
-
-def _score_after_passes(dialogue: Dialogue) -> Observation:
-    """Who won by how much, once two players passed in a row."""
-    return dialogue.read("final_score", score_said) if dialogue.turns[-2:] == (PASS, PASS) else {}
 
 
 def score_said(text: str) -> Observation:
@@ -381,7 +373,7 @@ def _looks(dialogue: Dialogue, final_score: bool) -> tuple[list[_Look], list[str
     legal_moves, asked_for = next((find, asked) for needed, find, asked in _LEGAL_MOVES if dialogue.offers(*needed))
     notes = [] if asked_for else ["It lists no legal moves: a move is held legal when its `play` takes it."]
     shows = dialogue.offers("showboard") and not dialogue.offers("list_stones") and _shows(dialogue, None)
-    board = _stones_by_color if dialogue.offers("list_stones") else _diagram if shows else None
+    board = _stones_by_color if dialogue.offers("list_stones") else _on_the_diagram if shows else None
     if board is None:
         notes.append("It does not list its stones, nor show its board as a diagram that can be read.")
     looks: list[_Look] = []
@@ -390,7 +382,8 @@ def _looks(dialogue: Dialogue, final_score: bool) -> tuple[list[_Look], list[str
     else:
         notes.append("It does not tell how many stones were captured.")
     if final_score and dialogue.offers("final_score"):
-        looks.append(_score_after_passes)
+        # Who won by how much is said once two players passed in a row.
+        looks.append(lambda it: it.read("final_score", score_said) if it.turns[-2:] == (PASS, PASS) else {})
     else:
         notes.append(
             'Its final_score may be an opinion, and is not compared; write "gtp+score:" where it is by the rules.'
@@ -435,7 +428,12 @@ def _tell_rules(dialogue: Dialogue, rules: Rules) -> None:
             word = value if isinstance(value, str) else json.dumps(value)
             _must(dialogue, f"kata-set-rule {key} {word}", f"It takes no rule {key}={word}")
     if dialogue.offers("kata-get-rules"):
-        _see_that_it_took(rules, dialogue.read("kata-get-rules", _rules_told))
+        took = dialogue.read("kata-get-rules", parse_json)
+        if not isinstance(took, dict):
+            dialogue.fail("Its reply to kata-get-rules can't be understood: rules are a JSON object.")
+        for key, value in _written(rules).items():
+            if key in took and took[key] != value:
+                raise Unsupported(f"It was given {key}={shown(value)}, and took {key}={shown(took[key])}.")
     if "komi" in parameters_of(rules):
         if dialogue.offers("komi"):
             _must(dialogue, f"komi {rules.komi}", f"It takes no komi of {rules.komi}")
@@ -450,19 +448,6 @@ def _written(rules: Rules) -> Mapping[str, object]:
     except ValueError as error:
         raise Unsupported(str(error)) from None
     return {key: value for key, value in written.items() if key != "komi" and (key != _OURS or value)}
-
-
-def _rules_told(text: str) -> Mapping[str, object]:
-    rules = parse_json(text)
-    if not isinstance(rules, dict):
-        raise ValueError("rules are a JSON object.")
-    return rules
-
-
-def _see_that_it_took(rules: Rules, took: Mapping[str, object]) -> None:
-    for key, value in _written(rules).items():
-        if key in took and took[key] != value:
-            raise Unsupported(f"It was given {key}={shown(value)}, and took {key}={shown(took[key])}.")
 
 
 def _must(dialogue: Dialogue, command: str, otherwise: str) -> None:

@@ -108,13 +108,9 @@ _Answer: TypeAlias = dict[str, Any]
 
 @dataclass(frozen=True)
 class Explorer:
-    """What answers depend on, besides the request.
+    """What answers depend on: the rule sets that can be shown, and what is shown first, perhaps with a note.
 
-    Attributes:
-        sets: the rule sets that can be shown.
-        start: the address that is shown first.
-        note: what is to be told of that, if anything.
-        courses: the games that were asked for last; they change no answer.
+    The courses that were asked for last change no answer.
     """
 
     sets: RuleSets

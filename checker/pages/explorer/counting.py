@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import reduce
 from itertools import zip_longest
 from operator import or_
@@ -18,7 +18,7 @@ from ....interpreter.records.outcome import KOMI, rules_of_record
 from ....interpreter.records.replay import OutOfTurn, Replay, Resumed, TakenAsUnblock, TurnsAfterEnd, replay
 from ....interpreter.records.settling import agreed_in_words, shown_dead
 from ....interpreter.records.sgf import A_FILE, read_games
-from ....interpreter.result import NoResult, Result, Score, counted_points
+from ....interpreter.result import NoResult, Score, counted_points
 from ....interpreter.rules_files import as_named, names_a_file
 from ....interpreter.sitting import Sitting, agree_on
 from ....interpreter.story import Start
@@ -32,50 +32,37 @@ from .sides import outcome_report
 MOST_TRIED_IN_A_PAGE = 300
 
 
-@dataclass(frozen=True)
-class Count:
-    """A game that is counted: where play stopped, and how the players settle it there."""
-
-    stopped: Game
-    settled: Sitting
-
-    @property
-    def result(self) -> Result | None:
-        """How the game comes out; None where passing does not end it."""
-        return self.settled.result
-
-    @property
-    def picture(self) -> Picture:
-        """The board where play stopped, with the dead stones, the dame as if filled, and the points that count."""
-        c, ended, dead = self.stopped.position.coloring, self.settled.ended, self.settled.dead
-        filled = reduce(or_, (point for _, point in self.settled.filled), 0)
-        stands = replace(c, black=c.black | ended.coloring.black, white=c.white | ended.coloring.white)
-        counted = counted_points(ended) if isinstance(self.result, Score) else {}
-        return replace(picture_of(self.stopped.record), coloring=stands, counted=counted, dead=dead, assumed=filled)
-
-
-def counted_report(name: str, game: Game, dead: tuple[str, ...], protocol: str = "") -> dict[str, object]:
+def counted_report(name: str, game: Game, dead: tuple[str, ...], protocol: str) -> dict[str, object]:
     """How a game comes out under some rules once it is counted, with its board; or why it can't be counted.
 
     >>> from superko.spec.rules import Rules
     >>> from superko.spec.vocabulary import Move
-    >>> report = counted_report("a", Game(Rules(), (3, 1)).play(Move(0b010)), ())
+    >>> report = counted_report("a", Game(Rules(), (3, 1)).play(Move(0b010)), (), "")
     >>> report["sentence"], report["says"]
     ('Black wins by 3.', ['No stone is removed as dead.'])
     """
     try:
-        counted = count(game, dead, protocol)
+        stopped, settled = count(game, dead, protocol)
     except ValueError as error:
         return {"error": str(error)}
-    if counted.result is None:
+    if settled.result is None:
         return {"error": "Passing never ends the game from here, so it can't be counted."}
-    drawn = svg(counted.picture, name=f"Board under {name}", buttons=True)
-    says = [*agreed_in_words(counted.stopped, counted.settled)]
-    return {"svg": drawn, "says": says, **outcome_report(counted.stopped.rules, counted.result)}
+    drawn = svg(_picture(stopped, settled), name=f"Board under {name}", buttons=True)
+    says = [*agreed_in_words(stopped, settled)]
+    return {"svg": drawn, "says": says, **outcome_report(stopped.rules, settled.result)}
 
 
-def count(game: Game, dead: tuple[str, ...], protocol: str = "") -> Count:
-    """A game as both players settle it by a protocol who hold the same strings dead, each named by one of its points.
+def _picture(stopped: Game, settled: Sitting) -> Picture:
+    """The board where play stopped, with the dead stones, the dame as if filled, and the points that count."""
+    c, ended = stopped.position.coloring, settled.ended
+    filled = reduce(or_, (point for _, point in settled.filled), 0)
+    stands = replace(c, black=c.black | ended.coloring.black, white=c.white | ended.coloring.white)
+    counted = counted_points(ended) if isinstance(settled.result, Score) else {}
+    return replace(picture_of(stopped.record), coloring=stands, counted=counted, dead=settled.dead, assumed=filled)
+
+
+def count(game: Game, dead: tuple[str, ...], protocol: str) -> tuple[Game, Sitting]:
+    """Where play stops, and how both players settle it by a protocol who hold the same strings dead, by their points.
 
     Raises:
         ValueError: play does not stop, there is no stone at a point, or the protocol does not settle it so.
@@ -83,7 +70,7 @@ def count(game: Game, dead: tuple[str, ...], protocol: str = "") -> Count:
     stopped = _stop_of(game)
     c = stopped.position.coloring
     points = _points(c.board.grid, dead)
-    return Count(stopped, agree_on(stopped, points & c.empty | _strings(c, points), protocol=protocol))
+    return stopped, agree_on(stopped, points & c.empty | _strings(c, points), protocol=protocol)
 
 
 def with_dead(game: Game, dead: tuple[str, ...], point: str) -> tuple[str, ...]:
@@ -104,13 +91,12 @@ def with_dead(game: Game, dead: tuple[str, ...], point: str) -> tuple[str, ...]:
     return _named(c, before | c.board.closure(clicked, c.not_of(color.opponent)) & c.of(color))
 
 
-def record_counted(game: Game, dead: tuple[str, ...], protocol: str = "") -> GameRecord:
+def record_counted(game: Game, dead: tuple[str, ...], protocol: str) -> GameRecord:
     """The record of a game that is counted, with the territory of each player and the result."""
-    counted = count(game, dead, protocol)
-    record = replace(record_of(game), result=result_text(counted.result) if counted.result else "")
-    points = counted.picture.counted
-    c = counted.stopped.position.coloring
-    black, white = (points.get(color, 0) & ~(c.of(color) & ~counted.settled.dead) for color in (BLACK, WHITE))
+    stopped, settled = count(game, dead, protocol)
+    record = replace(record_of(game), result=result_text(settled.result) if settled.result else "")
+    points, c = _picture(stopped, settled).counted, stopped.position.coloring
+    black, white = (points.get(color, 0) & ~(c.of(color) & ~settled.dead) for color in (BLACK, WHITE))
     return replace(record, black_territory=black, white_territory=white)
 
 

@@ -185,7 +185,7 @@ def replay_command(
         alone = number is not None or len(games) == 1
         if alone and list_to:
             raise ValueError("A list is of several games; name a folder, or several files.")
-        if not alone and (variation or explaining or (len(files) > 1 and number)):
+        if not alone and (variation or explaining):
             raise ValueError("Variations and explanations are of one game; name one file, and the game by --game.")
         if len(files) > 1 and number is not None:
             raise ValueError("A game is chosen by --game from one file; name one.")

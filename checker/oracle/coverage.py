@@ -22,7 +22,6 @@ from ...spec.registry import Decision, clauses
 from ...spec.rules import Rules
 from ...spec.vocabulary import Move, Turn, Unblock
 from ...spec.written import written_rules
-from .changes import Amend, allowing_for
 from .engine import Aspect, Introduction, Setting
 from .plan import MOST_BREAKDOWNS, MOST_HANGS
 
@@ -215,23 +214,6 @@ def rules_offered(introduction: Introduction) -> tuple[str, ...]:
     if not introduction.hears_rules:
         return _RULES_OF_WHO_HEARS_NONE
     return (*PRESETS, *covering(list(PRESETS.values()), introduction.parameters or KEYS_OF_EVERY_GAME))
-
-
-def amending(named: Rules, deviations: Iterable[str]) -> Amend:
-    """What is made of rules that an engine is told: they get the amended clauses of the rules named, and deviations.
-
-    An engine can't be told of amended clauses; it is told the rules without them, and judged by the rules with them.
-
-    >>> amending(Rules().dropping("katago-v2/main/legal-superko"), ["no-suicide"])(Rules()).suicide
-    False
-    """
-    deviating = allowing_for(deviations)
-
-    def amend(rules: Rules) -> Rules:
-        same = rules.document == named.document
-        return deviating(replace(rules, amendments=named.amendments) if same else rules)
-
-    return amend
 
 
 _COUNTED = frozenset(

@@ -9,7 +9,7 @@ Aspects are what an engine can be asked about a game at the start of a turn.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields
 from enum import Enum
 from typing import Protocol, TypeAlias
 
@@ -189,7 +189,7 @@ class Introduction:
     largest: int = 25
     square: bool = False
     deviations: tuple[str, ...] = ()
-    notes: tuple[str, ...] = field(default=())
+    notes: tuple[str, ...] = ()
     parameters: tuple[str, ...] = ()
     hears_rules: bool = True
     undoes: bool = False

@@ -22,8 +22,8 @@ from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import Turn
 from ...spec.written import written_rules
 from ..telling.effort import Effort
-from .changes import changes, set_aside
-from .coverage import Judged, SmallGamesCovered, amending, not_tried, rules_offered
+from .changes import allowing_for, changes, set_aside
+from .coverage import Judged, SmallGamesCovered, not_tried, rules_offered
 from .engine import Aspect, Engine, EngineBroke, Introduction, Opener, Setting, Unsupported, number_of_phases
 from .engines.gtp import GtpEngine
 from .engines.json_lines import JsonLinesEngine
@@ -245,11 +245,11 @@ class Run:
         # Only a user may name a file with rules; an engine that could would have it run.
         offered = {name: parse_rules(name) for name in rules_offered(introduction)}
         named = {name: named_rules(name) for name in plan.rules} or offered
-        self.judged: dict[str, Judged] = {}
+        deviating, self.judged = allowing_for(self.deviations), dict[str, Judged]()
         for name, rules in named.items():
-            rules_told = replace(rules, amendments=())
-            judging = amending(rules, self.deviations)(rules_told)
-            self.judged[name] = Judged(name, rules_told, judging, set_aside(rules, judging))
+            judging = deviating(rules)
+            # An engine can't be given amended clauses; it is judged by them all the same.
+            self.judged[name] = Judged(name, replace(rules, amendments=()), judging, set_aside(rules, judging))
         self._harness, self._introduction, self._plan, self._watch = harness, introduction, plan, watch
         self._budget = plan.budget(plan.trying, harness.turns_so_far)
         self._left_to_shrink = MOST_SHRUNK * plan.shrinking

@@ -83,7 +83,8 @@ def why_not_idle(rules: Rules, beside: Rules) -> tuple[str, int]:
         return "The main phase need not be the last one.", 0
     looked_at = 0
     for past in pasts(beside):
-        for turn in turns_from(past):
+        # A pass, and a play to each board that has stood and to a new one.
+        for turn in (None, *past[1], NamedBoard("a new board")):
             looked_at += 1
             if obstacle := _why_not(rules, added, past, turn):
                 return obstacle, looked_at
@@ -102,11 +103,6 @@ def pasts(rules: Rules) -> Iterator[PastBoards]:
             begun = [later for past in begun for later in _later(past)]
         for faced_by, stood, plays in product(Color, (0, 1), product((False, True), repeat=KNOWN_TURNS)):
             yield _long_past(asked, player, faced_by, stood, plays)
-
-
-def turns_from(past: PastBoards) -> Iterator[NamedBoard | None]:
-    """A pass, as None, and a play to each board that has stood and to a new one."""
-    yield from (None, *past[1], NamedBoard("a new board"))
 
 
 def _why_not(rules: Rules, added: list[Clause], past: PastBoards, board: NamedBoard | None) -> str:
@@ -146,20 +142,15 @@ def _long_past(rules: Any, player: Color, faced_by: Color, stood: int, plays: tu
 
     Those a player faced; the last of them has come about since the last pass as often as `stood` says.
     """
-    before: Any = NamedBoard("a board of long ago")
-    board: Any = NamedBoard("the board a few turns ago")
-    of_long_ago, then = (
-        state(rules, _position(*board_and_player)) for board_and_player in ((before, faced_by), (board, player))
-    )
-    since_pass = NOTHING_YET.extended(of_long_ago, 0)
-    earlier = NOTHING_YET.extended(of_long_ago, 0).extended(then, 0)
-    since_pass = since_pass.extended(then, 0) if stood else since_pass
+    before, board = NamedBoard("a board of long ago"), NamedBoard("the board a few turns ago")
+    long_ago = NOTHING_YET.extended(state(rules, _position(before, faced_by)), 0)
+    earlier = long_ago.extended(state(rules, _position(board, player)), 0)
+    since_pass = earlier if stood else long_ago
     tally = open_tally(None, Phase.MAIN)
     record = open_record(rules, _position(board, player), tally, earlier=earlier, since_pass=since_pass)
     past: PastBoards = record, (before, board)
     for is_play in plays:
-        passed, played = _later(past)
-        past = played if is_play else passed
+        past = [*_later(past)][is_play]
     return past
 
 

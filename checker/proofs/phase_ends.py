@@ -420,19 +420,20 @@ def adding_a_stone(rules: Rules) -> frozenset[str] | None:
 def adds_a_stone(rules: Rules, conditions: tuple[Clause, ...] | None = None) -> bool:
     """Whether some clauses on pseudolegal moves, or all in force, make a move that captures nothing add one stone."""
     conditions = rules.deciding(Decision.PSEUDOLEGAL) if conditions is None else conditions
-    return all(_adds_one_of(player, rules, conditions) for player in Color)
-
-
-def _adds_one_of(player: Color, rules: Rules, conditions: tuple[Clause, ...]) -> bool:
-    board = PointwiseBoard()
-    c = Coloring(board, board.unknown("black"), board.unknown("white"))
-    point = board.point("point")
-    board.constraints.append(~(c.black & c.white))
-    try:
-        play = move(rules, c, player, point)
-        given = [board.is_empty(play.captured), *(condition.function(play) for condition in conditions)]
-        before, later = (board.size(coloring.black | coloring.white) for coloring in (c, play.after))
-    except UNREADABLE:
-        return False
-    one_more = as_total(later).equals(before + board.size(point))
-    return board.proves(one_more, *given, step=f"{player.name.capitalize()} adds a stone where nothing is captured")
+    for player in Color:
+        board = PointwiseBoard()
+        c = Coloring(board, board.unknown("black"), board.unknown("white"))
+        point = board.point("point")
+        board.constraints.append(~(c.black & c.white))
+        try:
+            play = move(rules, c, player, point)
+            given = [board.is_empty(play.captured), *(condition.function(play) for condition in conditions)]
+            before, later = (board.size(coloring.black | coloring.white) for coloring in (c, play.after))
+        except UNREADABLE:
+            return False
+        one_more = as_total(later).equals(before + board.size(point))
+        if not board.proves(
+            one_more, *given, step=f"{player.name.capitalize()} adds a stone where nothing is captured"
+        ):
+            return False
+    return True

@@ -9,9 +9,10 @@ nodes that earlier ones made, and of those whose conditions are met the one with
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Hashable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from sys import getrecursionlimit, setrecursionlimit
 from typing import Any, NamedTuple, TypeAlias
 
 from ... import __version__
@@ -36,14 +37,16 @@ from .verifier import (
     PastOfNode,
     Promise,
     ProofGraph,
+    Question,
     happened_by,
 )
 
 MOST_NODES = 200_000
-_SO, _NOT = 1, 2
 Event: TypeAlias = tuple[str, str]
+# Whether an event of a history had happened so often.
+Conditions: TypeAlias = Mapping[tuple[Event, int], bool]
 # Making a node takes some frames of Python for each turn of the line.
-MOST_TURNS_OF_A_GAME = 200
+_FRAMES_OF_A_TURN = 3
 _MOST_LOOKBACK = 3
 _NODES_OF_FIRST_PASS = 1_000
 
@@ -52,26 +55,18 @@ class TooLarge(ValueError):
     """A graph that has too many nodes to be written down."""
 
 
-class OnThePast(NamedTuple):
-    """A question on the past: whether an event of one of the histories had happened so often."""
-
-    history: str
-    event: str
-    times: int
-
-
 class MadeNode(NamedTuple):
     """A node that was made.
 
     Attributes:
         number: its number.
-        conditions: the conditions on its past, as a set of bits; see `_Maker`.
+        conditions: the conditions on its past.
         answer: as in `ProofGraph`.
         arrivals: the nodes to which its turns lead, each with the events that happen on the way.
     """
 
     number: int
-    conditions: int
+    conditions: Conditions
     answer: Any
     arrivals: Sequence[tuple[int, Sequence[Event]]]
 
@@ -113,19 +108,13 @@ def certified(solver: Solver, game: Game, value: Value) -> dict[str, Any]:
 
 
 class _Maker:
-    """Makes the graph of a promise; see `graph_of`.
-
-    A set of conditions is a number in which each question has two bits: that it is so, and that it is not.
-    """
+    """Makes the graph of a promise; see `graph_of`."""
 
     def __init__(self, solver: Solver, promise: Promise, detail: Detail) -> None:
         self._solver, self._promise, self._detail = solver, promise, detail
-        self._questions: dict[OnThePast, int] = {}
-        self._about: defaultdict[tuple[str, str], list[OnThePast]] = defaultdict(list)
-        self._of_history: defaultdict[str, int] = defaultdict(int)
         self._nodes, self._kept = list[MadeNode](), dict[Hashable, list[MadeNode]]()
         self._most, self._sure_first = 0, True
-        self._turns: defaultdict[Hashable, dict[int, Turn]] = defaultdict(dict)
+        self._turns: defaultdict[Hashable, dict[frozenset[Any], Turn]] = defaultdict(dict)
 
     def smallest_graph(self, game: Game, most_nodes: int) -> ProofGraph:
         """The smallest graph that passes make, each of which may have three times the nodes of those before.
@@ -134,14 +123,13 @@ class _Maker:
         """
         limit = min(_NODES_OF_FIRST_PASS, most_nodes)
         while True:
+            graph, most = None, limit
             for sure_first in (True, False):
-                try:
-                    graph = self._graph(game, limit, sure_first)
-                except TooLarge:
-                    continue
                 with suppress(TooLarge):
-                    while len((again := self._graph(game, limit, sure_first)).nodes) < len(graph.nodes):
-                        graph = again
+                    while True:
+                        graph = self._graph(game, most, sure_first)
+                        most = len(graph.nodes) - 1
+            if graph:
                 return graph
             if limit == most_nodes:
                 raise TooLarge(f"a graph of more than {most_nodes:,} nodes is not written down.")
@@ -153,144 +141,121 @@ class _Maker:
         That something has not happened is left out where the order of the nodes tells it; see `Verifier`.
         """
         self._nodes, self._kept, self._most, self._sure_first = [], {}, most_nodes, sure_first
-        root = self._node_of(game)
-        events = defaultdict[int, set[Event]](set, {root.number: {*happened_by(game.record)}})
-        not_so = _NOT * sum(_SO << place for place in self._questions.values())
-        not_known = ~not_so | self._of_history[BOARD_BEFORE]
-        nodes, used = list[Any](), dict[int, int]()
+        happened, usual = happened_by(game.record), getrecursionlimit()
+        happened[BOARD_BEFORE, self._detail.board_before(game.record)] = 1
+        setrecursionlimit(max(usual, _FRAMES_OF_A_TURN * most_nodes))
+        try:
+            root = self._node_of(game, happened)
+        finally:
+            setrecursionlimit(usual)
+        events = defaultdict[int, set[Event]](set, {root.number: {*happened}})
+        may_have_happened, nodes, used = set[Event](), list[Any](), dict[Question, int]()
         for node in reversed(self._nodes):
-            for event in events.pop(node.number, ()):
-                not_known |= sum(_NOT << self._questions[question] for question in self._about.get(event, ()))
+            may_have_happened |= events.pop(node.number, set())
             for number, on_the_way in node.arrivals:
                 events[number].update(on_the_way)
-            conditions = _bits(node.conditions & not_known)
-            signs = ((used.setdefault(bit // 2, len(used) + 1), 1 - bit % 2 * 2) for bit in conditions)
-            nodes.append(([number * sign for number, sign in signs], node.answer))
-        places = {place // 2: question for question, place in self._questions.items()}
-        return ProofGraph(self._promise, self._detail, [places[place] for place in used], nodes[::-1])
+            written = [
+                used.setdefault((*event, times), len(used) + 1) * (1 if is_so else -1)
+                for (event, times), is_so in node.conditions.items()
+                if is_so or event in may_have_happened or event[0] == BOARD_BEFORE
+            ]
+            nodes.append((written, node.answer))
+        return ProofGraph(self._promise, self._detail, [*used], nodes[::-1])
 
-    def _condition(self, question: OnThePast, is_so: bool) -> int:
-        """The set of one condition."""
-        place = self._questions.setdefault(question, 2 * len(self._questions))
-        if place == 2 * len(self._questions) - 2 and question not in self._about[question[:2]]:
-            self._about[question[:2]].append(question)
-            self._of_history[question.history] |= (_SO | _NOT) << place
-        return (_SO if is_so else _NOT) << place
-
-    def _not_met(self, record: Record[int]) -> int:
-        """All conditions that a record does not meet."""
-        happened = self._happened(record)
-        so = (1 << 2 * len(self._questions)) // 3 * _SO
-        for event, times in happened.items():
-            for question in self._about.get(event, ()):
-                if times >= question.times:
-                    so ^= (_SO | _NOT) << self._questions[question]
-        return so
-
-    def _happened(self, record: Record[int]) -> dict[Event, int]:
-        board = self._detail.board_before(record)
-        return {**happened_by(record), (BOARD_BEFORE, board): 1}
-
-    def _node_of(self, game: Game, turns: int = 0) -> MadeNode:
-        """The node by which the promise is kept in a game."""
-        if node := self._known(game):
+    def _node_of(self, game: Game, happened: Mapping[Event, int], turns: int = 0) -> MadeNode:
+        """The node by which the promise is kept in a game, in which so much has happened."""
+        place = self._detail.of(game.record)
+        if node := self._known(place, happened):
             return node
-        if turns >= MOST_TURNS_OF_A_GAME:
-            raise TooLarge(f"a pass makes no line of more than {MOST_TURNS_OF_A_GAME} turns.")
-        happened, asked, conditions = self._happened(game.record), 0, 0
+        if turns + len(self._nodes) >= self._most:
+            raise TooLarge(f"a pass makes no more than {self._most:,} nodes.")
+        conditions, asked = dict[tuple[Event, int], bool](), dict[tuple[Event, int], bool]()
         arrivals = list[tuple[int, Sequence[Event]]]()
 
         def known(history: str, event: str, times: int) -> bool:
-            nonlocal asked
-            is_so = happened.get((history, event), 0) >= times
-            asked |= self._condition(OnThePast(history, event, times), is_so)
+            asked[(history, event), times] = is_so = happened.get((history, event), 0) >= times
             return is_so
 
         def follow(turn: Turn) -> int | None:
-            nonlocal conditions
             later = after(record, turn)
             ended = ending(later)
-            conditions |= asked
+            conditions.update(asked)
             if ended is not None and ended.result is not None:
                 return None
-            node = self._node_of(game.taking(turn), turns + 1)
-            conditions_before, on_the_way = self._before(later if ended is None else ended.record, node.conditions)
-            conditions |= conditions_before
-            arrivals.append((node.number, on_the_way))
+            later = later if ended is None else ended.record
+            node = self._node_of(game.taking(turn), self._happened(later, happened), turns + 1)
+            conditions.update(_before(later, node.conditions))
+            arrivals.append((node.number, _added(later)))
             return node.number
 
         record = self._detail.known_of(game.record, known)
         answer: Any
         if game.position.player is self._promise.player:
-            turn = self._choice(game)
+            turn = self._choice(game, place, record, happened)
+            asked.clear()
             judge(record, turn)
             answer = [turn_text(game.grid, turn), follow(turn)]
+            self._turns[place].setdefault(frozenset(conditions.items()), turn)
         else:
             answer = {}
             for turn in every_turn(record):
-                asked = 0
+                asked.clear()
                 if judge(record, turn).legal:
-                    asked = 0
+                    asked.clear()
                     answer[turn_text(game.grid, turn)] = follow(turn)
                 else:
-                    conditions |= asked
-        if len(self._nodes) >= self._most:
-            raise TooLarge(f"a pass makes no more than {self._most:,} nodes.")
-        node, place = MadeNode(len(self._nodes), conditions, answer, arrivals), self._detail.of(game.record)
+                    conditions.update(asked)
+        node = MadeNode(len(self._nodes), conditions, answer, arrivals)
         self._nodes.append(node)
         self._kept.setdefault(place, []).append(node)
-        if game.position.player is self._promise.player:
-            self._turns[place].setdefault(conditions, turn)
         return node
 
-    def _before(self, record: Record[int], conditions: int) -> tuple[int, Sequence[Event]]:
-        """What conditions on a record ask of the past before the turn that led to it, and what happened by the turn."""
-        pasts: list[PastOfNode] = [getattr(record, name) for name in HISTORIES]
-        conditions &= ~self._of_history[BOARD_BEFORE]
-        for past in pasts:
-            if past.forgotten:
-                conditions &= ~self._of_history[past.name]
-            for event, times in Counter(past.added).items():
-                # By the fewest times first, so that what is asked for fewer times is not asked for fewer once more.
-                for question in () if past.forgotten else sorted(self._about.get((past.name, event), ())):
-                    place = self._questions[question]
-                    is_asked = conditions >> place & (_SO | _NOT)
-                    conditions ^= is_asked << place
-                    if is_asked and question.times > times:
-                        conditions |= self._condition(question._replace(times=question.times - times), is_asked == _SO)
-        return conditions, [(past.name, event) for past in pasts for event in past.added]
-
-    def _known(self, game: Game) -> MadeNode | None:
+    def _known(self, place: Hashable, happened: Mapping[Event, int]) -> MadeNode | None:
         """A node that is there whose conditions are met."""
-        nodes = self._kept.get(self._detail.of(game.record), ())
-        not_met = self._not_met(game.record) if nodes else 0
-        met = (node for node in nodes if not node.conditions & not_met)
-        return min(met, key=lambda node: node.conditions.bit_count(), default=None)
+        met = (node for node in self._kept.get(place, ()) if _are_met(node.conditions.items(), happened))
+        return min(met, key=lambda node: len(node.conditions), default=None)
 
-    def _choice(self, game: Game) -> Turn:
+    def _happened(self, record: Record[int], before: Mapping[Event, int]) -> dict[Event, int]:
+        """How often what has happened, after a turn from a node before which so much had."""
+        forgotten = {BOARD_BEFORE, *(name for name in HISTORIES if getattr(record, name).forgotten)}
+        happened = {event: times for event, times in before.items() if event[0] not in forgotten}
+        for event in _added(record):
+            happened[event] = happened.get(event, 0) + 1
+        happened[BOARD_BEFORE, self._detail.board_before(record)] = 1
+        return happened
+
+    def _choice(self, game: Game, place: Hashable, record: Record[int], happened: Mapping[Event, int]) -> Turn:
         """A turn that keeps the promise: that of a node, one that ends the game, or else nearest to an end."""
-        if made := self._turns.get(self._detail.of(game.record)):
-            not_met = self._not_met(game.record)
-            if met := [conditions for conditions in made if not conditions & not_met]:
-                return made[min(met, key=int.bit_count)]
+        if met := [conditions for conditions in self._turns[place] if _are_met(conditions, happened)]:
+            return self._turns[place][min(met, key=len)]
         following = {turn: game.taking(turn) for turn in game.turns()}
         for turn, later in following.items():
-            if keeps(self._promise, self._solver, later) if later.over else self._known(later):
+            if (
+                keeps(self._promise, self._solver, later)
+                if later.over
+                else self._is_known(after(record, turn), happened)
+            ):
                 return turn
         open_games = {turn: later for turn, later in following.items() if not later.over}
         self._solver.look_up([game, *(later for later in open_games.values() if later.phase is game.phase)])
-        hinted, promise = self._solver.hinted(game, open_games), self._promise
+        promise = self._promise
         mode = BEST if promise.or_no_result is (promise.player is BLACK) else WORST
 
-        def looks(turn: Turn) -> tuple[bool, int, bool]:
+        def looks(turn: Turn) -> tuple[object, ...]:
             is_sure = self._sure_first and turn == PASS and self._is_sure(open_games[turn])
-            rounds = self._solver.rounds_left(open_games[turn], promise.lead, mode, promise.player)
-            return not is_sure, rounds, turn != hinted
+            return not is_sure, *self._solver.how_near(open_games[turn], promise.lead, mode, promise.player)
 
         for turn in sorted(open_games, key=looks):
             if keeps(promise, self._solver, open_games[turn]):
                 return turn
         raise NotKept(f"{promise.player.name.capitalize()} can't keep the promise any more.")
+
+    def _is_known(self, later: Record[int], before: Mapping[Event, int]) -> bool:
+        """Whether a turn from a node leads to one that is there."""
+        ended = ending(later)
+        later = later if ended is None else ended.record
+        place = self._detail.of(later)
+        return place in self._kept and self._known(place, self._happened(later, before)) is not None
 
     def _is_sure(self, game: Game) -> bool:
         """Whether the promise is kept by any play, or by play that needs no search."""
@@ -300,9 +265,21 @@ class _Maker:
         return self._solver.bounds(game, WORST if promise.or_no_result else BEST)[1] <= promise.lead
 
 
-def _bits(number: int) -> Iterator[int]:
-    """The places of the bits of a number."""
-    while number:
-        place = number.bit_length() - 1
-        yield place
-        number ^= 1 << place
+def _added(record: Record[int]) -> list[Event]:
+    """What has happened by a turn from a node."""
+    return [(name, event) for name in HISTORIES for event in getattr(record, name).added]
+
+
+def _are_met(conditions: Iterable[tuple[tuple[Event, int], bool]], happened: Mapping[Event, int]) -> bool:
+    """Whether conditions are met where so much has happened."""
+    return all((happened.get(event, 0) >= times) is is_so for (event, times), is_so in conditions)
+
+
+def _before(record: Record[int], conditions: Conditions) -> Iterator[tuple[tuple[Event, int], bool]]:
+    """What conditions on a record ask of the past before the turn that led to it from a node."""
+    pasts: dict[str, PastOfNode] = {name: getattr(record, name) for name in HISTORIES}
+    for ((history, event), times), is_so in conditions.items():
+        if history != BOARD_BEFORE and not (past := pasts[history]).forgotten:
+            left = times - past.added.count(event)
+            if left > 0:
+                yield ((history, event), left), is_so

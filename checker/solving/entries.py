@@ -82,6 +82,12 @@ def _recalled(tables: Tables, past: LinePast, conditions: Conditions, entries: E
     return True
 
 
+def are_met(past: LinePast, entries: Entries, entry: int) -> bool:
+    """Whether all conditions of an entry hold, as the board of the line lies at its node."""
+    first = entries.first[entry]
+    return all(holds(past, entries.pool[place] + LESS_IN_POOL) for place in range(first, first + entries.number[entry]))
+
+
 def remember(
     tables: Tables,
     conditions: Conditions,

@@ -14,7 +14,7 @@ for tiny boards only; it is a witness from outside for whoever finds values in a
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 from math import inf, nextafter
@@ -27,7 +27,6 @@ from ...interpreter.rules_files import ClauseFailed
 from ...spec.algebra import BLACK, Color
 from ...spec.registry import Decision
 from ...spec.rules import Refusal
-from ...spec.vocabulary import Turn
 from ..phase.machine import Within
 from ..phase.requirements import of_each_game, require
 from ..phase.tables import Tables
@@ -234,12 +233,9 @@ class PlainSolver(Solver):
     def look_up(self, games: Sequence[Game]) -> None:
         """Games stand nowhere here; each is played."""
 
-    def rounds_left(self, game: Game, lead: float, mode: int, player: Color) -> int:
+    def how_near(self, game: Game, lead: float, mode: int, player: Color) -> tuple[int, float]:
         """Nothing is known."""
-        return 0
-
-    def hinted(self, game: Game, following: Mapping[Turn, Game]) -> None:
-        """Nothing is remembered."""
+        return 0, 0
 
     def value(self, game: Game, mode: int) -> float:
         """Black's lead under best play; see `Solver.value`.

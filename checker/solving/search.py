@@ -42,10 +42,10 @@ from .bounds import (
     value_by_thresholds,
 )
 from .budget import Budget
-from .entries import clear, evict, has_too_many_entries
+from .entries import are_met, clear, covers, evict, has_too_many_entries
 from .kernel import ANSWERED, ASKS_OF_END, FULL, enter
 from .move_ordering import ordering_hints
-from .state import ANY_SCORE, BEST, FAILS, NONE, NOTHING, OFTEN, SUCCEEDS, UNKNOWN, WORST, empty_state, grow
+from .state import ANY_SCORE, BEST, FAILS, NOTHING, OFTEN, SUCCEEDS, UNKNOWN, WORST, empty_state, grow
 from .termination import proves_termination
 
 _SMALL = 3000
@@ -207,12 +207,15 @@ class PhaseSearch:
             OutOfBudget: it takes too long to say.
         """
         self._prepare(standing.tally)
+        asked, at_node = self._asked(standing, threshold), self._mode_at(standing, mode)
+        return self._succeeds(standing, asked, at_node) is not bool(standing.swapped)
+
+    def _asked(self, standing: PlaceInPhase, threshold: float) -> float:
+        """What Black, as colors lie at the node, must get; if they are swapped, exactly if Black fails in the game."""
         if not standing.swapped:
-            return self._succeeds(standing, threshold, self._mode_at(standing, mode))
-        # What Black gets at least is what White, who is Black at the node, does not keep Black from.
+            return threshold
         is_a_lead = -ANY_SCORE < threshold < ANY_SCORE
-        more = self._turned(threshold) + _LESS_THAN_LEADS_DIFFER if is_a_lead else -threshold
-        return not self._succeeds(standing, more, self._mode_at(standing, mode))
+        return self._turned(threshold) + _LESS_THAN_LEADS_DIFFER if is_a_lead else -threshold
 
     def _succeeds(self, standing: PlaceInPhase, threshold: float, mode: int) -> bool:
         """The same, as colors lie at the node."""
@@ -285,10 +288,22 @@ class PhaseSearch:
             self._bound_statically(mode)
         return int(self._state.result[0])
 
-    def hinted(self, standing: PlaceInPhase) -> int:
-        """The node to which the step leads that was best when a place was last proved, or looks best; else `NONE`."""
-        tables, step = self.phase.tables, int(self._state.hint[standing.node])
-        return NONE if step == NONE else int(tables.after[int(tables.first[standing.node]) + step])
+    def oldest_proof(self, standing: PlaceInPhase, threshold: float, mode: int, succeeds: bool) -> float:
+        """The number of the first entry that holds and says whether Black gets at least so much; inf if none does.
+
+        It rests on older entries alone, so that to go from entry to entry leads to an end.
+        """
+        self._prepare(standing.tally)
+        asked, at_node = int(self._leads.next_from(self._asked(standing, threshold))), self._mode_at(standing, mode)
+        self._begin(standing, asked, at_node, 0)
+        kept: state.SearchState = state.as_views(self._state)
+        entry, oldest = kept.entries.latest[standing.node], inf
+        while entry >= kept.entries.since[0]:
+            says = kept.entries.result[entry] == (succeeds is not bool(standing.swapped))
+            if says and covers(kept.entries, entry, asked, at_node) and are_met(kept.past, kept.entries, entry):
+                oldest = entry
+            entry = kept.entries.earlier[entry]
+        return oldest
 
     def rounds_left(self, standing: PlaceInPhase, lead: float, mode: int, player: Color) -> int:
         """In how many rounds a player reaches a lead, if the past bans nothing; see `rounds_of_progress`."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property, partial
@@ -146,22 +146,13 @@ class Solver:
         least, most = (bound / HALF_POINTS + before for bound in search.known(standing, mode))
         return least, most
 
-    def hinted(self, game: Game, following: Mapping[Turn, Game]) -> Turn | None:
-        """Which turn was best when the place of a game was last proved, or looks best; None where that is not known.
-
-        Args:
-            game: the game.
-            following: the games that follow on it, by their turns.
-        """
+    def how_near(self, game: Game, lead: float, mode: int, player: Color) -> tuple[int, float]:
+        """In how many rounds a player reaches a lead, if the past bans nothing; and the oldest proof that holds."""
         search, standing = self._standing(game)
-        node = search.hinted(standing)
-        same_phase = {turn: later for turn, later in following.items() if later.phase is game.phase}
-        return next((turn for turn, later in same_phase.items() if self._standing(later)[1].node == node), None)
-
-    def rounds_left(self, game: Game, lead: float, mode: int, player: Color) -> int:
-        """In how many rounds a player reaches a lead, if the past bans nothing."""
-        search, standing = self._standing(game)
-        return search.rounds_left(standing, (lead - self._before(game)) * HALF_POINTS, mode, player)
+        least = lead if player is BLACK else more_than(lead)
+        needed, threshold = ((points - self._before(game)) * HALF_POINTS for points in (lead, least))
+        rounds = search.rounds_left(standing, needed, mode, player)
+        return rounds, search.oldest_proof(standing, threshold, mode, player is BLACK)
 
     @property
     def tables(self) -> tuple[Tables, ...]:

@@ -105,21 +105,21 @@ def loops(start: Game, *, passes: bool = True, until: float = inf) -> Iterator[E
 
     Without passes there are fewer games, and longer ones are found.
     """
-    paths = [([start], [place(start.record)])]
+    paths = [(start, [place(start.record)])]
     seen = 0
-    while paths and seen < MOST_GAMES and len(paths[0][0]) <= _MOST_TURNS:
+    while paths and seen < MOST_GAMES and len(paths[0][1]) <= _MOST_TURNS:
         longer = []
-        for games, places in paths:
+        for before, places in paths:
             if monotonic() >= until:
                 return
-            for turn in games[-1].turns():
+            for turn in before.turns():
                 if not passes and isinstance(turn, Pass):
                     continue
-                game = games[-1].play(turn)
+                game = before.play(turn)
                 if game.ended_by is None:
                     seen += 1
                     here = place(game.record)
-                    longer.append(([*games, game], [*places, here]))
+                    longer.append((game, [*places, here]))
                     for index in (index for index, there in enumerate(places) if there == here):
                         turns = game.turns_taken
                         yield EndlessGame(start, turns[:index], turns[index:])

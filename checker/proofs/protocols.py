@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cache, partial
-from itertools import product
+from itertools import compress, product
 from operator import and_, or_, xor
 from typing import Any
 
@@ -197,11 +197,10 @@ _PARTS = ("black", "white", "both")
 
 def statements() -> Iterator[Statements]:
     """What both players can say, whichever parts their lists have, and whether or not they are lists."""
-    for there, *are_lists in product((False, True), (False, True), (False, True), (False, True), (False, True)):
-        parts = {name for name, is_in in zip(_PARTS, (there, *are_lists[:2]), strict=True) if is_in}
-        black, white = (SomeStones(parts & {own, "both"}) for own in ("black", "white"))
-        answers: list[Any] = [black, white]
-        yield Statements(*(Statement(said, is_list) for said, is_list in zip(answers, are_lists[2:], strict=True)))
+    for parts, are_lists in product(product((False, True), repeat=3), product((False, True), repeat=2)):
+        there = {*compress(_PARTS, parts)}
+        answers: Any = (SomeStones(there & {own, "both"}) for own in ("black", "white"))
+        yield Statements(*map(Statement, answers, are_lists))
 
 
 @cache

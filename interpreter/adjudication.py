@@ -84,7 +84,7 @@ class Adjudication:
                 f"These rules settle dead stones in {phase_name(game.rules, Phase.FIRST_CLEANUP)}, where this protocol "
                 "can't be used. Agree on them by --protocol agreement, or play on until they are captured."
             )
-        return _after_play(Adjudication(protocol, game))
+        return Adjudication(protocol, game)._after_play()
 
     @property
     def playing(self) -> Game:
@@ -100,7 +100,7 @@ class Adjudication:
     @property
     def disputed(self) -> int:
         """The stones in dispute, once both players have answered."""
-        return disputed(_statements(self)) if len(self.said) == len(Color) else 0
+        return disputed(self._statements) if len(self.said) == len(Color) else 0
 
     @property
     def ended(self) -> Ended[int]:
@@ -115,9 +115,9 @@ class Adjudication:
         self._require(Stage.PLAYING)
         played = self.playing.play(turn)
         if self.copy is None:
-            return _after_play(replace(self, game=played))
+            return replace(self, game=played)._after_play()
         standing = still_standing(self.standing, self.game.position.coloring, played.position.coloring)
-        return _after_play(replace(self, copy=played, standing=standing))
+        return replace(self, copy=played, standing=standing)._after_play()
 
     def state(self, player: Color, points: int | None) -> Adjudication:
         """Let a player say which stones, of either color, they hold dead; None where they give no list."""
@@ -129,17 +129,17 @@ class Adjudication:
                 f"{player.name.capitalize()} has answered already; {self.awaiting[0].name.lower()} is asked."
             )
         heard = replace(self, said={**self.said, player: statement})
-        return heard if heard.awaiting else _after_statements(heard)
+        return heard if heard.awaiting else heard._after_statements()
 
     def rule(self, points: int) -> Adjudication:
         """Let a third party say which of the stones in dispute are dead."""
         self._require(Stage.AWAITING_RULING)
         dead = self._named(points)
-        ruled_on = stones_to_rule_on(_statements(self))
+        ruled_on = stones_to_rule_on(self._statements)
         if dead & ~ruled_on:
             in_dispute = ", ".join(vertices(self.game.grid, ruled_on))
             raise ValueError(f"A third party rules on the stones in dispute only: {in_dispute}.")
-        return _over(self, agreed(_statements(self)) | dead)
+        return self._over(agreed(self._statements) | dead)
 
     def _require(self, stage: Stage) -> None:
         if self.stage is Stage.OVER:
@@ -155,6 +155,45 @@ class Adjudication:
             empty = one_of(vertices(c.board.grid, points & c.empty))
             raise ValueError(f"There is no stone at {empty}; a list of dead stones names stones only.")
         return named_stones(self.game.rules, c, points)
+
+    @property
+    def _statements(self) -> Statements:
+        return Statements(self.said[BLACK], self.said[WHITE])
+
+    def _after_play(self) -> Adjudication:
+        """What follows a turn: more turns, the question which stones are dead, or the end."""
+        game = self.playing
+        if not game.over:
+            return self
+        since = game.record.turn if self.resumed_at is None else game.record.turn - self.resumed_at
+        passes, by_passes = min(game.record.pass_run, since), ends_phase(game)
+        goes_on = by_passes and passes < game.record.pass_run and not both_have_passed(passes)
+        if goes_on or (self.copy is not None and not ends_on_copy(game.rules, passes)):
+            going_on = resumed(game)
+            return replace(self, game=going_on) if self.copy is None else replace(self, copy=going_on)
+        if self.copy is not None:
+            return self._over(agreed(self._statements) | captured_on_copy(self.disputed, self.standing))
+        stop = Stop(resumed=self.resumed_at is not None, at_once=passes == since)
+        if not lists_are_asked_for(passes, by_passes) or self.protocol.ends_at_once(stop):
+            return self._over(0)
+        return replace(self, stage=Stage.AWAITING_STATEMENTS, said={})
+
+    def _after_statements(self) -> Adjudication:
+        resumed_at = self.game.record.turn
+        match self.protocol.sequel(self._statements):
+            case Sequel.END:
+                return self._over(agreed(self._statements))
+            case Sequel.RULING:
+                return replace(self, stage=Stage.AWAITING_RULING)
+            case Sequel.RESUME:
+                return replace(self, game=resumed(self.game), stage=Stage.PLAYING, resumed_at=resumed_at)
+            case Sequel.COPY:
+                copy, standing = resumed(self.game), self.disputed
+                return replace(self, copy=copy, standing=standing, stage=Stage.PLAYING, resumed_at=resumed_at)
+
+    def _over(self, dead: int) -> Adjudication:
+        settled = replace(self, stage=Stage.OVER, removed=dead)
+        return replace(settled, result=score(settled.ended) if dead else self.game.result)
 
 
 def has_cleanup(rules: Rules) -> bool:
@@ -191,56 +230,7 @@ def _as_if_it_went_on(game: Game) -> tuple[Record[int], Color]:
     return after(game.previous.record, game.record.last), game.previous.position.player
 
 
-def _after_play(adjudication: Adjudication) -> Adjudication:
-    """What follows a turn: more turns, the question which stones are dead, or the end."""
-    game = adjudication.playing
-    if not game.over:
-        return adjudication
-    since = game.record.turn if adjudication.resumed_at is None else game.record.turn - adjudication.resumed_at
-    passes = min(game.record.pass_run, since)
-    if ends_phase(game) and passes < game.record.pass_run and not both_have_passed(passes):
-        return _with_playing(adjudication, resumed(game))
-    if adjudication.copy is not None and not ends_on_copy(game.rules, passes):
-        return _with_playing(adjudication, resumed(game))
-    if adjudication.copy is not None:
-        return _over(
-            adjudication,
-            agreed(_statements(adjudication)) | captured_on_copy(adjudication.disputed, adjudication.standing),
-        )
-    stop = Stop(resumed=adjudication.resumed_at is not None, at_once=passes == since)
-    if not lists_are_asked_for(passes, ends_phase(game)) or adjudication.protocol.ends_at_once(stop):
-        return _over(adjudication, 0)
-    return replace(adjudication, stage=Stage.AWAITING_STATEMENTS, said={})
-
-
-def _after_statements(adjudication: Adjudication) -> Adjudication:
-    resumed_at = adjudication.game.record.turn
-    match adjudication.protocol.sequel(_statements(adjudication)):
-        case Sequel.END:
-            return _over(adjudication, agreed(_statements(adjudication)))
-        case Sequel.RULING:
-            return replace(adjudication, stage=Stage.AWAITING_RULING)
-        case Sequel.RESUME:
-            return replace(adjudication, game=resumed(adjudication.game), stage=Stage.PLAYING, resumed_at=resumed_at)
-        case Sequel.COPY:
-            copy, standing = resumed(adjudication.game), adjudication.disputed
-            return replace(adjudication, copy=copy, standing=standing, stage=Stage.PLAYING, resumed_at=resumed_at)
-
-
-def _with_playing(adjudication: Adjudication, game: Game) -> Adjudication:
-    return replace(adjudication, game=game) if adjudication.copy is None else replace(adjudication, copy=game)
-
-
-def _over(adjudication: Adjudication, dead: int) -> Adjudication:
-    settled = replace(adjudication, stage=Stage.OVER, removed=dead)
-    return replace(settled, result=score(settled.ended) if dead else adjudication.game.result)
-
-
 def ends_phase(game: Game) -> bool:
     """Whether a game has stopped by turns that end the phase, and not otherwise, so that it could go on."""
     ending = (clause.decides for clause in game.rules.in_force if clause.name == game.ended_by)
     return Decision.PHASE_ENDS in ending
-
-
-def _statements(adjudication: Adjudication) -> Statements:
-    return Statements(adjudication.said[BLACK], adjudication.said[WHITE])

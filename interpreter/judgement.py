@@ -178,18 +178,16 @@ def explain(judgement: Judgement, grid: Grid) -> str:
 def _finding(turn: str, clause: Clause, witness: Witness, grid: Grid) -> str:
     match witness:
         case EarlierState(earlier, how):
-            finding = f"but {turn} {how.format(earlier + 1) or f'would repeat the state {after_turn(earlier)}'}"
+            return f"but {turn} {how.format(earlier + 1) or f'would repeat the state {after_turn(earlier)}'}"
         case Points(points, how) if how:
-            finding = f"but {turn} {how.format(_listed(points, grid))}"
+            return f"but {turn} {how.format(_listed(points, grid))}"
         case Points(points) if clause.decides is Decision.UNBLOCK:
-            finding = f"but {turn} does not: {_listed(points, grid) or 'nothing'} is marked"
+            return f"but {turn} does not: {_listed(points, grid) or 'nothing'} is marked"
         case Points(points) if clause.decides is Decision.PSEUDOLEGAL:
-            finding = f"but {turn} would empty {_listed(points, grid)}"
+            return f"but {turn} would empty {_listed(points, grid)}"
         case Points(points):
-            finding = f"which forbids {turn} because of {_listed(points, grid)}"
-        case _:
-            finding = f"which forbids {turn}"
-    return finding
+            return f"which forbids {turn} because of {_listed(points, grid)}"
+    return f"which forbids {turn}"
 
 
 def _listed(points: int, grid: Grid) -> str:

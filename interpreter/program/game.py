@@ -322,13 +322,8 @@ def of_player(player: Color, phase: Phase) -> str:
 
 
 def _turn(kind: str, point: Any) -> Turn:
-    match kind:
-        case "pass":
-            return PASS
-        case "move":
-            return Move(point)
-        case _:
-            return Unblock(point)
+    turns: dict[str, Turn] = dict(zip(KINDS, (PASS, Move(point), Unblock(point)), strict=True))
+    return turns[kind]
 
 
 def _forbids(record: Any, point: Any, is_quiet: bool = False) -> Clause | None:

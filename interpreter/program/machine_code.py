@@ -20,7 +20,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from types import FunctionType, ModuleType
-from typing import IO, TYPE_CHECKING, Any, TypeAlias
+from typing import IO, TYPE_CHECKING, Any, TypeAlias, cast
 
 from ..files import write_file
 from . import words
@@ -133,8 +133,8 @@ class Compiling:
         self._process = subprocess.Popen(command, stdin=pipe, stdout=nowhere, stderr=nowhere, env=environment)
         weakref.finalize(self, _end, self._process)
         with suppress(OSError):  # If it is dead, it is done.
-            _pipe_to(self._process).write(sent)
-            _pipe_to(self._process).flush()
+            cast(IO[bytes], self._process.stdin).write(sent)
+            cast(IO[bytes], self._process.stdin).flush()
 
     @property
     def is_done(self) -> bool:
@@ -147,16 +147,11 @@ class Compiling:
             self._process.wait()
 
 
-def _pipe_to(process: subprocess.Popen[bytes]) -> IO[bytes]:
-    assert process.stdin is not None
-    return process.stdin
-
-
 def _end(process: subprocess.Popen[bytes]) -> None:
     process.kill()
     process.wait()
     with suppress(OSError):
-        _pipe_to(process).close()
+        cast(IO[bytes], process.stdin).close()
 
 
 def compile_sent(sent: bytes) -> None:

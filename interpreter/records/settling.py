@@ -243,10 +243,7 @@ def settle(replay: Replay, wanted: Settling) -> Settled | None:
         return None if game.over else _in_cleanup(game, rest, lists or wanted.protocol is not None, stops_there)
     if wanted.protocol is None and not lists:
         return _agreed(game, rest, both_hold_dead(replay.record, turns, game.position.coloring, wanted))
-    return _by_protocol(game, rest, wanted.protocol or usual_protocol(game), replay)
-
-
-def _by_protocol(game: Game, rest: RestOfRecord, name: str, replay: Replay) -> Settled:
+    name = wanted.protocol or usual_protocol(game)
     after = _followed(Sitting.over(game, name), rest)
     further = max(0, rest.turns - (len(replay.games) - 1))
     played_on = f"Play goes on, with {counted(further, 'more turn')} of the record." if further else ""

@@ -48,11 +48,7 @@ def event_text(event: object) -> str:
 
 
 def parse_grid(text: str) -> Grid:
-    """The empty board that a text such as 4x3 names, columns by rows.
-
-    >>> parse_grid("4x3").height
-    3
-    """
+    """The empty board that a text such as 4x3 names, columns by rows."""
     sides = _SIDES.fullmatch(text)
     if sides is None:
         raise ValueError(f"{shown(text)} is no board; write columns by rows, such as 3x3.")

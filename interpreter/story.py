@@ -60,11 +60,7 @@ class Start:
 
     @staticmethod
     def at(board: str, player: Color = BLACK, phase: Phase = Phase.MAIN, handicap: int = 0) -> Start:
-        """A position, as its rows from the top.
-
-        >>> Start.at("X./.O").grid
-        Grid(width=2, height=2)
-        """
+        """A position, as its rows from the top."""
         c = parse_board(board)
         rows = board if c.black | c.white else ""
         return Start(c.board.grid.width, c.board.grid.height, rows, player, phase, handicap=handicap)

@@ -65,11 +65,7 @@ def tallied(number: int, name: str) -> str:
 
 
 def after_turn(number: int) -> str:
-    """When a state stood, as turns are counted from 1.
-
-    >>> after_turn(0), after_turn(7)
-    ('at the start', 'after turn 7')
-    """
+    """When a state stood, as turns are counted from 1."""
     return f"after turn {number}" if number else "at the start"
 
 

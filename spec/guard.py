@@ -66,11 +66,7 @@ ALWAYS = Guard(alternatives=((),))
 
 
 def given(readings: Mapping[str, str | tuple[str, ...]] | None = None, **parameters: object) -> Guard:
-    """A guard that holds when each parameter or reading has the value given, or one of the values of a tuple.
-
-    >>> given(button=True).holds.__name__
-    'holds'
-    """
+    """A guard that holds when each parameter or reading has the value given, or one of the values of a tuple."""
     required = {**parameters, **(readings or {})}
     return Guard(
         (

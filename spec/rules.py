@@ -376,11 +376,7 @@ def _named(former: str, added: Mapping[str, Clause]) -> Clause:
 
 
 def why_not_amended(asked: Clause) -> str:
-    """Why rules can't be given another clause in the place of one, in a sentence; "" if they can.
-
-    >>> why_not_amended(clause_named("katago-v2/cleanup/ko-move"))
-    ''
-    """
+    """Why rules can't be given another clause in the place of one, in a sentence; "" if they can."""
     if asked.document == "dead-stones":
         return "it is part of a protocol, not of the rules of a game; settle a game by a `Protocol` of your own."
     if asked.name in ("aga/11-last-move#totals", "aga/12-neutral"):

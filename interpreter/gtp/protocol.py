@@ -207,11 +207,7 @@ def color(word: str) -> Color:
 
 
 def color_name(named: Color) -> str:
-    """A color as replies name it.
-
-    >>> color_name(Color.BLACK)
-    'black'
-    """
+    """A color as replies name it."""
     return named.name.lower()
 
 

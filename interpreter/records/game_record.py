@@ -163,11 +163,7 @@ class GameRecord:
     before: tuple[GameRecord, ...] = field(default=(), compare=False)
 
     def game(self, rules: Rules) -> Game:
-        """The game before its first turn, under rules with the record's komi, if it has one.
-
-        >>> GameRecord(Start(3, 3), komi=0.5).game(Rules()).rules.komi
-        0.5
-        """
+        """The game before its first turn, under rules with the record's komi, if it has one."""
         return self.start.game(rules if self.komi in (None, rules.komi) else replace(rules, komi=self.komi))
 
     @property

@@ -60,12 +60,7 @@ class ClauseRead:
 
 
 def is_one_case(value: object) -> bool:  # noqa: PLR0911
-    """Whether something that a clause is asked about is of one game: no array, and nothing left open.
-
-    >>> from numpy import array
-    >>> is_one_case(7), is_one_case(array([7]))
-    (True, False)
-    """
+    """Whether something that a clause is asked about is of one game: no array, and nothing left open."""
     match value:
         case Coloring(board=within):
             return is_one_case(within)
@@ -256,11 +251,7 @@ _PROJECT = __name__.split(".", maxsplit=1)[0]
 
 
 def names_mentioned(functions: Iterable[Callable[..., Any]]) -> frozenset[str]:
-    """Every attribute and global name in some functions, and in the functions of their package that they call by name.
-
-    >>> "since_pass" in names_mentioned([lambda record: record.since_pass])
-    True
-    """
+    """Every attribute and global name in some functions, and in those of their package that they call by name."""
     names: set[str] = set()
     to_read = list(map(as_written, functions))
     read: set[Callable[..., Any]] = set()

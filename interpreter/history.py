@@ -159,12 +159,7 @@ def at_position(record: Record[P], position: Position[P]) -> Record[P]:
 
 
 def forgotten(rules: Rules, phase: Phase, moment: Moment) -> frozenset[Remembered]:
-    """What is forgotten at a moment, before the turn or the phase counts.
-
-    >>> from superko.spec.parameters import Ko
-    >>> sorted(past.name for past in forgotten(Rules(ko=Ko.SIMPLE), Phase.MAIN, Moment.PASS))
-    ['OCCURRENCES']
-    """
+    """What is forgotten at a moment, before the turn or the phase counts."""
     return NOTHING.union(*(clause.function(moment) for clause in rules.deciding(Decision.FORGETS, phase)))
 
 

@@ -81,11 +81,7 @@ def parse_json(text: str | bytes, levels: int = DEEPEST_NESTING) -> object:
 
 
 def json_line(value: object) -> bytes:
-    r"""A value as one line of JSON in ASCII.
-
-    >>> json_line({"board": "X./.O"})
-    b'{"board": "X./.O"}\n'
-    """
+    r"""A value as one line of JSON in ASCII."""
     return json.dumps(value, allow_nan=False).encode("ascii") + b"\n"
 
 

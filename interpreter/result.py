@@ -121,12 +121,7 @@ def scored_by(ended: Ended[P], color: Color, by: Decision = Decision.SCORE) -> N
 
 
 def lead_of(ended: Ended[P]) -> Number:
-    """By how much Black leads; under the array reading, in each of many positions.
-
-    >>> from superko.spec.algebra.integers import integer_board
-    >>> lead_of(as_set_up(Rules(), Coloring(integer_board(3, 1), black=0b010, white=0)))
-    3
-    """
+    """By how much Black leads; under the array reading, in each of many positions."""
     ended = after_removal(ended)
     lead: Number = scored_by(ended, BLACK) - scored_by(ended, WHITE)
     return lead

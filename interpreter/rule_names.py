@@ -496,12 +496,7 @@ def by_section(listed: Iterable[Clause]) -> dict[str, list[Clause]]:
 
 
 def difference(first: Rules, second: Rules) -> RulesDifference:
-    """How two rule sets differ.
-
-    >>> from superko.spec.parameters import Ko
-    >>> sorted(difference(Rules(), Rules(ko=Ko.SITUATIONAL)).parameters)
-    ['ko']
-    """
+    """How two rule sets differ."""
     settings_of_first, settings_of_second = (
         {"document": rules.document, **parameters(rules), **readings(rules)} for rules in (first, second)
     )

@@ -71,11 +71,7 @@ def rules_of(rules: str | Rules, **changes: object) -> Rules:
 
 
 def names_a_file(text: str) -> bool:
-    """Whether a text names rules of a Python file.
-
-    >>> names_a_file("my_rules.py:RULES"), names_a_file("chinese-like,komi=7")
-    (True, False)
-    """
+    """Whether a text names rules of a Python file."""
     return _FILE.fullmatch(text.strip()) is not None and not text.lstrip().startswith("{")
 
 

@@ -78,12 +78,7 @@ handicap=0, passed=False, button=None)
 
     @staticmethod
     def here(game: Game) -> Start:
-        """Where a game would start that goes on from here, with none of the turns that led here.
-
-        >>> from superko.spec.vocabulary import Move
-        >>> Start.here(Game(Rules(), (2, 1)).play(Move(1))).board
-        'X.'
-        """
+        """Where a game would start that goes on from here, with none of the turns that led here."""
         position, tally = game.position, game.record.tally
         c = position.coloring
         return Start(
@@ -133,11 +128,7 @@ handicap=0, passed=False, button=None)
         )
 
     def turns(self, texts: Iterable[str]) -> tuple[Turn, ...]:
-        """The turns that some texts name on this board.
-
-        >>> Start(2, 1).turns(["pass", "A1"])
-        (Pass(), Move(point=1))
-        """
+        """The turns that some texts name on this board."""
         return tuple(parse_turn(self.grid, text) for text in texts)
 
     def fields(self) -> dict[str, Any]:
@@ -226,12 +217,7 @@ class Story:
 
     @staticmethod
     def of(game: Game, shows: str = "") -> Story:
-        """The story of a game.
-
-        >>> from superko.spec.vocabulary import PASS
-        >>> Story.of(Game(Rules(), (2, 1)).play(PASS)).turns
-        ('pass',)
-        """
+        """The story of a game."""
         start = Start.of(game)
         turns = tuple(turn_text(start.grid, turn) for turn in game.turns_taken)
         return Story(start, turns, rules_to_json(game.rules), shows)

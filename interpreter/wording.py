@@ -21,11 +21,7 @@ PHASES = {
 
 
 def phase_name(rules: Rules, phase: Phase) -> str:
-    """What a phase is called in the document of some rules.
-
-    >>> phase_name(Rules(), Phase.FIRST_CLEANUP)
-    'the first cleanup phase'
-    """
+    """What a phase is called in the document of some rules."""
     return DOCUMENTS[rules.document].phases.get(phase, PHASES[phase])
 
 

@@ -41,11 +41,7 @@ def at_least_one(rules: Rules, decision: Decision) -> tuple[Clause, ...]:
 
 
 def definition(rules: Rules, *names: str) -> Callable[..., Any]:
-    """The one of several definitions, each for another reading, that is in force.
-
-    >>> definition(Rules(document="aga"), "aga/8-notice", "aga/8-notice#passes").__name__
-    'can_still_be_noted'
-    """
+    """The one of several definitions, each for another reading, that is in force."""
     (chosen,) = (clause for clause in map(clause_named, names) if clause.guard.holds(rules))
     return rules.defined(chosen.function)
 

@@ -196,11 +196,7 @@ _COUNT = re.compile(r"[0-9]{1,9}", re.ASCII)
 
 
 def color(word: str) -> Color:
-    """The color that a word names.
-
-    >>> color("W"), color("Black")
-    (<Color.WHITE: 'W'>, <Color.BLACK: 'B'>)
-    """
+    """The color that a word names."""
     if word.lower() not in _COLORS:
         raise ValueError(f"syntax error: {shown(word)} is no color; write black or white.")
     return _COLORS[word.lower()]

@@ -289,12 +289,7 @@ def tells_first_passer(rules: Rules) -> bool:
 
 
 def registers_of(record: Record[Any]) -> Iterator[tuple[str, Any]]:
-    """Every register of a record, by name: sets, numbers and conditions of any reading.
-
-    >>> from superko.interpreter import Game
-    >>> dict(registers_of(Game(Rules(), (2, 1)).record))["first_passer"]
-    2
-    """
+    """Every register of a record, by name: sets, numbers and conditions of any reading."""
     position, tally = record.position, record.tally
     yield from _registers_of_position(position, "")
     before = record.previous

@@ -13,11 +13,7 @@ number = int
 
 
 def count(points: int) -> int:
-    """How many bits of a word are set.
-
-    >>> count(0b1011)
-    3
-    """
+    """How many bits of a word are set."""
     points = points - ((points >> word(1)) & word(0x5555555555555555))
     points = (points & word(0x3333333333333333)) + ((points >> word(2)) & word(0x3333333333333333))
     points = (points + (points >> word(4))) & word(0x0F0F0F0F0F0F0F0F)

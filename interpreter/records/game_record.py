@@ -174,12 +174,7 @@ class GameRecord:
 
 
 def record_of(game: Game) -> GameRecord:
-    """The record of a game, from its start to now.
-
-    >>> game = Game(Rules(komi=1), (2, 1)).play("A1")
-    >>> record_of(game).turns
-    ((<Color.BLACK: 'B'>, Move(point=1)),)
-    """
+    """The record of a game, from its start to now."""
     players = [before.position.player for before in game.course]
     turns = tuple(zip(players, game.turns_taken, strict=False))
     return GameRecord(Start.of(game), turns, komi=game.rules.komi, rules=rules_text(game.rules))

@@ -179,11 +179,7 @@ def _pieces(node: Node) -> Iterator[str]:
 
 
 def escaped(text: str) -> str:
-    r"""A text as a value holds it.
-
-    >>> escaped("a]b\\c")
-    'a\\]b\\\\c'
-    """
+    r"""A text as a value holds it."""
     return text.replace("\\", "\\\\").replace("]", "\\]")
 
 

@@ -42,11 +42,7 @@ A_FILE = "The file"
 
 
 def no_record(name: str, data: bytes, error: ValueError) -> ValueError:
-    """Why a file is no game record.
-
-    >>> print(no_record("game.sgf", b"", ValueError("no game")))
-    game.sgf is no game record in SGF: it is empty.
-    """
+    """Why a file is no game record."""
     return ValueError(f"{name} is no game record in SGF: {error if data else 'it is empty'}.")
 
 

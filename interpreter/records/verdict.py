@@ -55,11 +55,7 @@ class RecordVerdict:
 
     @staticmethod
     def exit_status(verdicts: Iterable[RecordVerdict]) -> int:
-        """What a command exits with that gave these verdicts: 2 before 1 before 0.
-
-        >>> RecordVerdict.exit_status([RecordVerdict(VerdictKind.DIFFERS, ""), RecordVerdict(VerdictKind.NOT_OVER, "")])
-        1
-        """
+        """What a command exits with that gave these verdicts: 2 before 1 before 0."""
         return max((verdict.kind.exit_status for verdict in verdicts), default=0)
 
 

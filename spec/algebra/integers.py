@@ -105,9 +105,5 @@ class IntegerBoard(Board[int]):
 
 @lru_cache(64)
 def integer_board(width: int, height: int) -> IntegerBoard:
-    """The integer reading of a grid; asking again gives the same board, and so what it remembers.
-
-    >>> integer_board(3, 3) is integer_board(3, 3)
-    True
-    """
+    """The integer reading of a grid; asking again gives the same board, and so what it remembers."""
     return IntegerBoard(Grid(width, height))

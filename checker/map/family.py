@@ -72,11 +72,6 @@ class Family:
         return (self.only or DOCUMENTS[self.document].usual).literally()
 
     @property
-    def every_value(self) -> Iterator[Rules]:
-        """The rules under all values that clauses which are read depend on."""
-        return iter((self.usual,)) if self.only else rule_sets(self.usual, self.reads)
-
-    @property
     def is_too_large(self) -> bool:
         """Whether there are too many values of parameters and readings to go through."""
         return self._choices(tuple(self.reads)) > MOST_CHOICES
@@ -90,20 +85,21 @@ class Family:
     def settings(self) -> tuple[FamilySetting, ...]:
         """The values that can be told apart by the clauses that are read."""
         together: dict[tuple[tuple[Phase, Names], ...], list[Rules]] = {}
-        for rules in self.every_value:
+        for rules in (self.usual,) if self.only else rule_sets(self.usual, self.reads):
             together.setdefault(tuple(self._in_force(rules).items()), []).append(rules)
         return tuple(FamilySetting(tuple(group), dict(in_force)) for in_force, group in together.items())
 
     def _in_force(self, rules: Rules) -> dict[Phase, Names]:
-        asked = {decision for decision in self.reads if self._is_asked(decision, rules)}
+        # Some decisions are only asked by clauses on another.
+        asked_by = ASKED_BY if Decision.START in self.reads else ASKED_BY | ASKED_BY_WHAT_COUNTS
+        asked = {
+            decision
+            for decision in self.reads
+            if decision not in asked_by or any(rules.deciding(asked_by[decision], phase) for phase in Phase)
+        }
         read = [clause for clause in rules.in_force if clause.decides in asked]
         phases = (phase for phase in Phase if has_phase(rules, phase))
         return {phase: frozenset(clause.name for clause in read if phase in clause.during) for phase in phases}
-
-    def _is_asked(self, decision: Decision, rules: Rules) -> bool:
-        """Whether anything asks for a decision: some are only asked by clauses on another."""
-        asked_by = ASKED_BY if Decision.START in self.reads else ASKED_BY | ASKED_BY_WHAT_COUNTS
-        return decision not in asked_by or any(rules.deciding(asked_by[decision], phase) for phase in Phase)
 
     @property
     def classes(self) -> Iterator[tuple[FamilySetting, Names]]:

@@ -10,8 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial, reduce
 from itertools import product
-from operator import add
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -68,23 +67,6 @@ _Pair: TypeAlias = tuple[int, int]
 HALVES = 2
 
 
-class Fairness(NamedTuple):
-    """Whether scorings favour a color: with the colors swapped, the other player should lead by as much.
-
-    Attributes:
-        led: how many of their scores, by all scorings together, let somebody lead.
-        unfair: for how many of these scores the lead is another one with the colors swapped.
-    """
-
-    scored: int = 0
-    led: int = 0
-    unfair: int = 0
-
-    def joined(self, other: Fairness) -> Fairness:
-        """That of two disjoint sets of positions together."""
-        return Fairness(*map(add, self, other))
-
-
 @dataclass(frozen=True)
 class Summary:
     """What was found on some of the colorings of a board; summaries of disjoint ones add up.
@@ -93,16 +75,19 @@ class Summary:
         leads: for each scoring, by number, and each lead of Black, in how many positions Black leads by that much.
         differing: for each two scorings, by number, in how many positions they differ; left out where in none.
         digest: the sum of the positions' hashes, modulo 2^64.
+        fairness: where it is asked whether scorings favour a color, how many positions were `scored`, how many of their
+            scores by all scorings together let somebody lead (`led`), and for how many of these the other player does
+            not lead by as much with the colors swapped (`unfair`).
 
     >>> Summary(1, digest=2**64 - 1) + Summary(2, digest=3)
-    Summary(positions=3, leads=Counter(), differing=Counter(), digest=2, fairness=Fairness(scored=0, led=0, unfair=0))
+    Summary(positions=3, leads=Counter(), differing=Counter(), digest=2, fairness=Counter())
     """
 
     positions: int = 0
     leads: Counter[tuple[int, float]] = field(default_factory=Counter)
     differing: Counter[_Pair] = field(default_factory=Counter)
     digest: int = 0
-    fairness: Fairness = field(default_factory=Fairness)
+    fairness: Counter[str] = field(default_factory=Counter)
 
     def __add__(self, other: Summary) -> Summary:
         return Summary(
@@ -110,7 +95,7 @@ class Summary:
             self.leads + other.leads,
             self.differing + other.differing,
             (self.digest + other.digest) % 2**64,
-            self.fairness.joined(other.fairness),
+            self.fairness + other.fairness,
         )
 
 
@@ -379,7 +364,7 @@ class WithColorsSwapped(Sweep):
 
     >>> from superko.spec.rules import Rules
     >>> WithColorsSwapped(Grid(2, 1), (Rules(),)).summary(0, 9).fairness
-    Fairness(scored=3, led=2, unfair=0)
+    Counter({'scored': 3, 'led': 2, 'unfair': 0})
     """
 
     def movements(self) -> list[Tables]:
@@ -395,18 +380,14 @@ class WithColorsSwapped(Sweep):
         movements = super().movements()
         others = np.flatnonzero(smallest_images(swapped, movements) != standing)
         scored = np.concatenate([standing, swapped[others]])
-        both = [
-            np.concatenate([lead, swapped_lead[others]])
-            for lead, swapped_lead in zip(leads, leads_of_swapped, strict=True)
-        ]
-        other = [
-            np.concatenate([swapped_lead, lead[others]])
-            for lead, swapped_lead in zip(leads, leads_of_swapped, strict=True)
-        ]
+        both, other = (
+            [np.concatenate([lead, swapped_lead[others]]) for lead, swapped_lead in zip(*sides, strict=True)]
+            for sides in ((leads, leads_of_swapped), (leads_of_swapped, leads))
+        )
         led = sum(int(np.count_nonzero(lead)) for lead in both)
         unfair = sum(int(np.count_nonzero(lead + other_lead)) for lead, other_lead in zip(both, other, strict=True))
         summary = summary_of(*all_images(scored, movements), both)
-        return replace(summary, fairness=Fairness(len(scored), led, unfair))
+        return replace(summary, fairness=Counter(scored=len(scored), led=led, unfair=unfair))
 
 
 @lru_cache(16)

@@ -227,8 +227,11 @@ def _is_lasting(record: Record, later: Position, play: Play) -> bool:
             return False
 
 
-def _shortest_loop(graph: nx.DiGraph) -> list[Position] | None:
-    """A shortest loop from a position with stones, a move first and then any lasting turns, if there is one."""
+def endless_dispute(graph: nx.DiGraph) -> tuple[_Turns, _Turns] | None:
+    """A game that goes on forever after a dispute: the turns before two passes, and those that can be repeated.
+
+    The loop is a shortest one from a position with stones, a move first and then any lasting turns.
+    """
     lasting = nx.DiGraph((before, later) for before, later, lasts in graph.edges(data="lasting") if lasts)
     loops = [
         [before, *nx.shortest_path(lasting, later, before)]
@@ -237,14 +240,9 @@ def _shortest_loop(graph: nx.DiGraph) -> list[Position] | None:
         and before.coloring.empty != before.coloring.board.everything
         and nx.has_path(lasting, later, before)
     ]
-    return min(loops, key=len, default=None)
-
-
-def endless_dispute(graph: nx.DiGraph) -> tuple[_Turns, _Turns] | None:
-    """A game that goes on forever after a dispute: the turns before two passes, and those that can be repeated."""
-    loop = _shortest_loop(graph)
-    if loop is None:
+    if not loops:
         return None
+    loop = min(loops, key=len)
     opening = nx.shortest_path(graph, next(iter(graph)), loop[0])
     before, repeated = (tuple(graph.edges[step]["turn"] for step in pairwise(walk)) for walk in (opening, loop))
     return before, repeated

@@ -96,12 +96,12 @@ def favours_no_color(*scorings: Rules, grid: Grid) -> Iterator[Seen]:
     """Score every legal position under every scoring; with the colors swapped, the lead must be the other player's."""
     summary = swept(WithColorsSwapped(grid, tuple(map(read_on_arrays, scorings))))
     fairness = summary.fairness
-    scores = fairness.scored * len(scorings)
+    scores = fairness["scored"] * len(scorings)
     notes = (
         f"{len(scorings)} scorings, of which {len(summary.differing)} pairs differ in some position; "
         f"the scores have the digest {summary.digest:016x}"
     )
-    if fairness.scored < summary.positions:
-        notes += f"; {fairness.scored} positions up to symmetry"
-    seen = cases(fairness.unfair, None, fairness.led, positions=summary.positions, scores=scores)
+    if fairness["scored"] < summary.positions:
+        notes += f"; {fairness['scored']} positions up to symmetry"
+    seen = cases(fairness["unfair"], None, fairness["led"], positions=summary.positions, scores=scores)
     yield replace(seen, notes=f"{notes}.")

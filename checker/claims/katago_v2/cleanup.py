@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial, reduce
 from itertools import product
-from typing import NamedTuple
 
 import numpy as np
 
@@ -55,48 +54,34 @@ _BUDGET = 10_000
 AS_ENGINE = {"reading/engine-always-pass-alive": "engine"}
 
 
-class Made(NamedTuple):
-    """A move of the second cleanup phase, between two games, and what its player gains.
+def moves_made(rules: Rules, c: Coloring[int], player: Color, captures: bool) -> Iterator[tuple[Move, Game, float]]:
+    """Every move that captures, or does not, from a position in the second cleanup phase, and what its player gains.
 
     That is by how much more the player leads if both only pass after it, than if they do so at once.
     """
-
-    start: Game
-    move: Move
-    later: Game
-    gain: float
-
-    @property
-    def captures(self) -> bool:
-        """Whether it captures stones of the opponent."""
-        return self.later.record.tally.captures[self.start.position.player.opponent] > 0
-
-
-def moves_made(rules: Rules, c: Coloring[int], player: Color) -> Iterator[Made]:
-    """Every move that a player can make from a position in the second cleanup phase."""
     start = Game(rules, rows=c, to_play=player, phase=Phase.SECOND_CLEANUP)
     before = lead_passed_on(start, player)
     for made in start.moves():
         later = start.taking(made)
-        yield Made(start, made, later, lead_passed_on(later, player) - before)
+        if (later.record.tally.captures[player.opponent] > 0) is captures:
+            yield made, later, lead_passed_on(later, player) - before
 
 
 @every_case(acts="captured a stone", notes="Both players only pass after it.")
 def captures_cost_nothing(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Make every move that captures, from every legal position: does its player ever lead by less for it?"""
     for c, player in product(positions_of(grid), Color):
-        for made in moves_made(rules, c, player):
-            if made.captures:
-                yield case(made.gain >= 0, captures=1, gains=made.gain > 0)
+        for *_, gain in moves_made(rules, c, player, captures=True):
+            yield case(gain >= 0, captures=1, gains=gain > 0)
 
 
 @every_case("dead stones on {grid}", acts="came nearer to a dead stone", notes="Both players only pass after it.")
 def approaches_cost_nothing(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Come nearer to dead stones, and capture nothing yet: does whoever does that ever lead by less for it?"""
     for c, player, around in with_dead_stones(rules, grid):
-        for made in moves_made(rules, c, player):
-            if made.move.point & around and not made.captures:
-                yield case(made.gain >= 0, partial(_story_of, made), approaches=1)
+        for made, later, gain in moves_made(rules, c, player, captures=False):
+            if made.point & around:
+                yield case(gain >= 0, partial(_story_of, later), approaches=1)
 
 
 def with_dead_stones(rules: Rules, grid: Grid) -> Iterator[tuple[Coloring[int], Color, int]]:
@@ -108,8 +93,8 @@ def with_dead_stones(rules: Rules, grid: Grid) -> Iterator[tuple[Coloring[int], 
             yield as_integers(c, index), player, int(around[index])
 
 
-def _story_of(made: Made) -> Story:
-    end, left = made.later.passed_out(), made.start.passed_out()
+def _story_of(later: Game) -> Story:
+    end, left = later.passed_out(), later.beginning.passed_out()
     shows = f"With that move, {score_text(end.result)}; without it, {score_text(left.result)}."
     return Story.of(end, shows)
 

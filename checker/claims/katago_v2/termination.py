@@ -72,16 +72,11 @@ def smallest_sending_three(rules: Rules, grid: Grid) -> Iterator[Seen]:
 
 def leads_of_rounds(start: Game, shape: Shape, most: int = _MOST_TIMES) -> list[float]:
     """By how much Black leads if both only pass, at the start and after each round, as long as all turns are legal."""
-    game, leads = start, [lead_passed_on(start)]
-    for _ in range(most):
-        for turn in shape.turns:
-            if game.over or game.position.phase is not start.position.phase or not game.judge(turn).legal:
-                return leads
-            game = game.taking(turn)
-        if game.over or game.position.phase is not start.position.phase:
-            return leads
-        leads.append(lead_passed_on(game))
-    return leads
+    stop, length = stopped(start, shape.turns, most), len(shape.turns)
+    end = stop.game if stop else reduce(Game.taking, shape.turns * most, start)
+    # A round that ends the phase is not gone through in it.
+    rounds = (end.record.turn - bool(stop and stop.forbidden is None)) // length
+    return [lead_passed_on(game) for game in end.course[: rounds * length + 1 : length]]
 
 
 @one_case(method="game", acts="was stopped")

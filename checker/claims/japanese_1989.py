@@ -6,7 +6,7 @@ What best play makes of a string in cleanup is decided in a game in which half a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property, lru_cache, partial, reduce
@@ -273,29 +273,27 @@ class Difference(Enum):
     NO_RESULT = "no result, or not"
 
 
-def _kind_of(lead: float, first: Value, second: Value) -> Difference:
-    """How a position comes out, given Black's lead by article 7, and in cleanup if Black and if White is first."""
-    if first.worst != first.best or second.worst != second.best:
-        return Difference.NO_RESULT
-    if first.best == second.best == lead:
-        return Difference.SAME
-    if first.best != second.best:
-        return Difference.WHO_IS_FIRST
-    return Difference.OTHERWISE
-
-
-def compared(rules: Rules, grid: Grid) -> Iterator[tuple[Coloring[int], float, list[Value | None]]]:
-    """Every final position, Black's lead by article 7, and what it is worth in cleanup to whoever goes first."""
+def compared(rules: Rules, grid: Grid) -> Iterator[tuple[Difference | None, Callable[[], Story]]]:
+    """How every final position comes out in cleanup, by either player first, or None where that is not known; shown."""
     worths = worths_of(CLEANUP, positions_of(grid), Phase.FIRST_CLEANUP)
     confirmation = every_final_position(rules, grid)
     for c in positions_of(grid):
-        lead = count_by_article_7(rules, c, confirmation.dead(c))
-        yield c, lead, [*worths(c).values()]
+        dead = confirmation.dead(c)
+        lead, (first, second) = count_by_article_7(rules, c, dead), worths(c).values()
+        if first is None or second is None:
+            kind = None
+        elif first.worst != first.best or second.worst != second.best:
+            kind = Difference.NO_RESULT
+        elif first.best != second.best:
+            kind = Difference.WHO_IS_FIRST
+        else:
+            kind = Difference.SAME if first.best == lead else Difference.OTHERWISE
+        yield kind, partial(cleanup_shown, c, dead, lead, first)
 
 
-def cleanup_shown(rules: Rules, c: Coloring[int], lead: float, first: Value) -> Story:
+def cleanup_shown(c: Coloring[int], dead: int, lead: float, first: Value | None) -> Story:
     """The final position where cleanup begins, Black first."""
-    dead = every_final_position(rules, c.board.grid).dead(c)
+    assert first is not None, "it is known"
     stones = ", ".join(vertices(c.board.grid, dead)) or "nothing"
     shows = f"By article 7 dead is {stones}, and Black leads by {lead:g}; by best play in cleanup by {first.best:g}."
     return Story.of(cleanup_from(CLEANUP, c, BLACK), shows)
@@ -304,30 +302,16 @@ def cleanup_shown(rules: Rules, c: Coloring[int], lead: float, first: Value) -> 
 @every_case("final positions of {grid}", acts="came out alike")
 def cleanup_counts_alike(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Count every final position by article 7, and solve KataGo's cleanup from there with either player first."""
-    for c, lead, (first, second) in compared(rules, grid):
-        if first is None or second is None:
-            yield count(undecided=1)
-            continue
-        kind = _kind_of(lead, first, second)
-        kinds = {kind.name.lower(): 1}
-        yield case(
-            kind is Difference.SAME,
-            partial(cleanup_shown, rules, c, lead, first),
-            acted=kind is Difference.SAME,
-            **kinds,
-        )
+    for kind, shows in compared(rules, grid):
+        is_same = kind is Difference.SAME
+        yield case(is_same, shows, is_same, **{kind.name.lower(): 1}) if kind else count(undecided=1)
 
 
 @smallest_case(Outcome.WITNESSED, _MOST_POINTS)
 def smallest_difference(rules: Rules, kind: Difference, grid: Grid) -> Iterator[Seen]:
     """Find the smallest final position that comes out otherwise in cleanup in one way."""
-    for c, lead, (first, second) in compared(rules, grid):
-        if first is None or second is None:
-            yield count(undecided=1)
-        else:
-            yield case(
-                _kind_of(lead, first, second) is not kind, partial(cleanup_shown, rules, c, lead, first), positions=1
-            )
+    for other, shows in compared(rules, grid):
+        yield case(other is not kind, shows, positions=1) if other else count(undecided=1)
 
 
 def cleanup_from(rules: Rules, c: Coloring[int], first: Color) -> Game:
@@ -404,10 +388,8 @@ class CleanupOfStrings:
         return reduce(Game.play, (best.turn for best in line), cleanup_from(CLEANUP, string.c, first))
 
 
-@lru_cache(4)
-def cleanup_of_strings(grid: Grid) -> CleanupOfStrings:
-    """What becomes of the strings of a board in cleanup; the same for all readings of article 7."""
-    return CleanupOfStrings(grid)
+# It is the same for all readings of article 7.
+cleanup_of_strings = lru_cache(4)(CleanupOfStrings)
 
 
 class Fate(Enum):

@@ -249,11 +249,7 @@ def endless_dispute(graph: nx.DiGraph) -> tuple[_Turns, _Turns] | None:
 
 
 def _replay(rules: Rules, grid: Grid, opening: _Turns, loop: _Turns) -> None:
-    """Play the game with its dispute, and twice round the loop.
-
-    Raises:
-        AssertionError: a turn is illegal, or the loop leads elsewhere.
-    """
+    """Play the game with its dispute, and twice round the loop: every turn must be legal, and the loop lead back."""
     start = Procedure.start(rules, grid.width, grid.height)
     stopped = reduce(Procedure.play, (*opening, PASS, PASS), start)
     c = stopped.record.position.coloring

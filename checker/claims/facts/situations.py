@@ -48,11 +48,7 @@ def _counts_from_elsewhere(rules: Rules, grid: Grid) -> tuple[dict[str, int], st
 
 
 def counted(graph: CodedGraph) -> dict[str, int]:
-    """The counts of a graph of arrays.
-
-    They are those of situations, of those that the phase can start from, of their moves and unblock actions, of the
-    situations that can come back without a pass if ko-moves are made again, and of the orbits.
-    """
+    """The counts of a graph of arrays; on cycles is what can come back without a pass if ko-moves are made again."""
     unmarked = graph.turns.codes.without_marks(graph.nodes) == graph.nodes
     return {
         "situations": graph.number_of_situations,
@@ -159,11 +155,7 @@ LEMMA = "Captures are resolved by lemma/resolve-captures."
 
 @one_case(method="graph", acts="made a move")
 def situations_by_orbits(rules: Rules, grid: Grid) -> Seen:
-    """Explore one situation of each orbit from the empty board, passes included, and count what all of them stand for.
-
-    The counts are those of situations, of the moves they have, of the situations to which moves alone lead back, and
-    of the orbits.
-    """
+    """Explore one situation of each orbit from the empty board, passes included, and count what they stand for."""
     graph = explore(rules, grid)
     numbers = graph.number_of_situations, graph.number_of_moves
     counts = {

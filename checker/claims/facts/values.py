@@ -53,13 +53,9 @@ _MANY_NODES = 300_000_000
 
 @one_case(acts="judged or remembered a turn otherwise")
 def empty_board_is_worth_the_same(first: Rules, second: Rules, grid: Grid, parting: bool = False) -> Seen:
-    """Solve the empty board under both rule sets, with one komi; where they differ, show best play or where it parts.
+    """Solve the empty board under both, with one komi; where they differ, show best play under the first, or a parting.
 
-    Args:
-        first: the one rule set, under which the game is played that is shown.
-        second: the other.
-        grid: the board.
-        parting: whether to show the play at which both rule sets part, and not best play under the first.
+    That is the play at which both rule sets part.
     """
     second = replace(second, komi=first.komi)
     games = Game(first, grid), Game(second, grid)

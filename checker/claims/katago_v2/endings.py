@@ -310,25 +310,16 @@ SIMPLE = Rules(ko=Ko.SIMPLE, suicide=False)
 BUTTON = replace(SIMPLE, button=True)
 
 
-def leads_passed_on(rules: Rules, c: Coloring[int], player: Color) -> tuple[Game, float]:
-    """A game from a position, and by how much its player leads if both players only pass."""
-    start = Game(rules, rows=c, to_play=player)
-    return start, lead_passed_on(start, player)
-
-
 @every_case(
     acts="was made for nothing",
     notes="Nobody has passed before, and both players only pass after the move, or at once.",
 )
 def moves_for_nothing_cost(rules: Rules, plain: Rules, grid: Grid) -> Iterator[Seen]:
-    """Make every move that changes nothing without the button: does its player then lead by less with it?
-
-    Both players only pass after the move, or at once.
-    """
+    """Make every move that changes nothing without the button: does its player then lead by less with it?"""
     for c, player in product(positions_of(grid), Color):
         yield count(positions=1, moves_for_nothing=0)
-        start, at_once = leads_passed_on(rules, c, player)
-        without, expected = leads_passed_on(plain, c, player)
+        start, without = (Game(rule_set, rows=c, to_play=player) for rule_set in (rules, plain))
+        at_once, expected = (lead_passed_on(game, player) for game in (start, without))
         for made in start.moves():
             if lead_passed_on(without.taking(made), player) == expected:
                 end = start.taking(made).passed_out()

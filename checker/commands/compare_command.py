@@ -20,7 +20,7 @@ from ...interpreter.story import Story
 from ...interpreter.wording import PLAYERS, counted, phase_name
 from ...spec.algebra import Grid
 from ...spec.vocabulary import Phase
-from ..play.comparison import NOTHING, AgreedGames, Begin, Comparison, Parting, Progress, compare_boards, coverage
+from ..play.comparison import NOTHING, AgreedGames, Comparison, Parting, Progress, compare_boards, coverage
 from ..play.outcomes import Leniency
 from ..solving.budget import Budget
 from ..solving.certificate import worth_text
@@ -38,11 +38,10 @@ from ..telling.options import (
     json_option,
     refusing,
 )
-from ..telling.progress import progress_bar
+from ..telling.progress import Bar, progress_bar
 from ..telling.report import INDENT, Console, say, show_board, show_result, tell_of_python
 from ..telling.terminal import Exit, leave_interrupted
 from ..values.valuing import (
-    Both,
     ComparedPositions,
     DecidingTurn,
     DifferenceSearch,
@@ -263,14 +262,28 @@ def compare_values(
     interrupted = True
     names, both = (first.text, second.text), (first.rules, second.rules)
     tell_how_searched(*both)
+    end = time.monotonic() + (effort.seconds or 0)
     with refusing():
         grid = beginning.grid
         if grid is None and not beginning.is_empty:
             raise ValueError("Name a board to start on it otherwise, by --board.")
         grids = boards_up_to(up_to) if grid is None else [grid]
         begin = None if beginning.is_empty else beginning.game
-        with suppress(KeyboardInterrupt):
-            search(both, grids, depth, effort, positions, games, json_wanted, begin)
+        bars = progress_bar("reading the rules", quiet=json_wanted, counts=False)
+        with suppress(KeyboardInterrupt), bars as bar:
+            for number, grid in enumerate(grids):
+                # The time that is left is shared by what is left to do.
+                left = 1 if begin else 2 * (len(grids) - number)
+                if not _found(positions) and begin is None:
+                    go_on, seconds = _share(end, effort, left, bar)
+                    searched = in_positions(both, grid, _MOST_NODES, go_on=go_on, seconds=seconds, each_game=True)
+                    positions.append(searched)
+                if not _found(games):
+                    go_on, seconds = _share(end, effort, max(left - 1, 1), bar)
+                    searched = in_games(both, grid, _MOST_NODES, depth, go_on, begin, seconds, each_game=True)
+                    games.append(searched)
+                if _found(positions) and _found(games):
+                    break
             interrupted = False
     if json_wanted:
         tell_json("compare-values", differences_as_json(names, positions, games))
@@ -287,40 +300,16 @@ def _found(searches: Sequence[DifferenceSearch]) -> Otherwise | None:
     return searches[-1].first if searches else None
 
 
-def search(
-    both: Both,
-    grids: Sequence[Grid],
-    depth: int | None,
-    effort: Effort,
-    positions: list[DifferenceSearch],
-    games: list[DifferenceSearch],
-    quiet: bool,
-    begin: Begin | None,
-) -> None:
-    """Go through boards until both differences are found; the time that is left is shared by what is left to do."""
-    end = time.monotonic() + (effort.seconds or 0)
-    with progress_bar("reading the rules", quiet=quiet, counts=False) as bar:
+def _share(end: float, effort: Effort, shares: int, bar: Bar) -> tuple[GoOn, float | None]:
+    """What one of several searches may take of the time until an end: whether it may go on, and how many seconds."""
+    seconds = None if effort.seconds is None else (end - time.monotonic()) / shares
+    deadline = time.monotonic() + (seconds or 0)
 
-        def share(shares: int) -> tuple[GoOn, float | None]:
-            seconds = None if effort.seconds is None else (end - time.monotonic()) / shares
-            deadline = time.monotonic() + (seconds or 0)
+    def go_on(covered: ComparedPositions) -> bool:
+        bar.doing(f"{covered.board}: {covered.compared:,} compared")
+        return time.monotonic() < deadline if seconds is not None else covered.compared < (effort.count or 0)
 
-            def go_on(covered: ComparedPositions) -> bool:
-                bar.doing(f"{covered.board}: {covered.compared:,} compared")
-                return time.monotonic() < deadline if seconds is not None else covered.compared < (effort.count or 0)
-
-            return go_on, seconds
-
-        for number, grid in enumerate(grids):
-            left = 1 if begin else 2 * (len(grids) - number)
-            if not _found(positions) and begin is None:
-                go_on, seconds = share(left)
-                positions.append(in_positions(both, grid, _MOST_NODES, go_on=go_on, seconds=seconds, each_game=True))
-            if not _found(games):
-                go_on, seconds = share(max(left - 1, 1))
-                games.append(in_games(both, grid, _MOST_NODES, depth, go_on, begin, seconds, each_game=True))
-            if _found(positions) and _found(games):
-                return
+    return go_on, seconds
 
 
 def show_differences(

@@ -298,7 +298,11 @@ def show_finding(console: Console, number: int, finding: OracleFinding, report: 
     say(console, f"[{number}] {happens}, {where}.{none_shorter}")
     games = disagreement.game().course[-BOARDS_SHOWN:]
     for game in games:
-        say(console, f"\n{_caption(game)}")
+        caption = f"At the start, {PLAYERS[game.position.player]} to play:"
+        if game.previous is not None and game.record.last is not None:
+            turn = turn_text(game.grid, game.record.last)
+            caption = f"Turn {game.record.turn}, {PLAYERS[game.previous.position.player]} {turn}:"
+        say(console, f"\n{caption}")
         show_board(console, game)
     console.print()
     print_table(console, _two_sides(disagreement))
@@ -404,13 +408,6 @@ def text_of_clause(clause: str, rules: Rules) -> str:
         return " ".join(in_force)
     texts = dict.fromkeys(part.text for part in statements_of(clause))
     return f"Not in force here. {' Or: '.join(texts)}" if texts else ""
-
-
-def _caption(game: Game) -> str:
-    if game.previous is None or game.record.last is None:
-        return f"At the start, {PLAYERS[game.position.player]} to play:"
-    turn = turn_text(game.grid, game.record.last)
-    return f"Turn {game.record.turn}, {PLAYERS[game.previous.position.player]} {turn}:"
 
 
 def _two_sides(disagreement: Disagreement) -> Table:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -34,7 +35,7 @@ from ..evidence.workers import Lost, in_processes, processors
 from ..telling.data import as_data, tell_json
 from ..telling.options import NEW_FILE, RULES, ChoiceType, NamedRules, json_option, optional_rules, refusing
 from ..telling.progress import progress_bar
-from ..telling.report import Console, say
+from ..telling.report import Console, say, show_whole
 from ..telling.terminal import Exit
 from .replay_report import (
     Confirmed,
@@ -49,7 +50,6 @@ from .replay_report import (
     show_outcome,
     write_list,
 )
-from .stepping import show_record
 
 # Replaying this number of files takes as long as starting a process.
 FEWEST_TO_SHARE = 50
@@ -196,7 +196,12 @@ def replay_command(
         wanted = Wanted(rules, default_rules, komi, Settling(dead, protocol, filling, asking))
         status = _one(games, number or 1, wanted, variation or 1, explaining, json_wanted)
         if status == Exit.DIFFERENCE and asking and not json_wanted:
-            show_record(Console(), files[0], rules or default_rules, number)
+            ruled_by = rules or default_rules
+            file = [files[0], *(["--rules", ruled_by] if ruled_by else [])]
+            alone_in_it = ["--game", str(number)] if number else []
+            show_whole(Console(), f"\nTo step through it: {shlex.join(['superko', 'show', *file, *alone_in_it])}")
+            if number in {None, 1}:
+                show_whole(Console(), f"In the browser: {shlex.join(['superko', 'explore', *file])}")
     else:
         wanted = Wanted(rules, default_rules, komi, Settling(dead, protocol, filling), workers)
         status = _many(files, games, wanted, json_wanted, list_to)
@@ -211,7 +216,7 @@ def _one(
     game = games[number - 1]
     with refusing():
         outcome, asked, confirmation = wanted.confirmed_outcome(game, variation)
-        further = [*ways(game, variation), *_said_at_the_end(game, variation)]
+        further = list(_further(game, variation))
         verdict = verdict_of(outcome)
         explained = None
         if explaining:
@@ -235,25 +240,18 @@ def _one(
     return verdict.kind.exit_status
 
 
-def ways(game: GameTree, variation: int) -> list[str]:
-    """Which variation of a game this is, and where it leaves the main line, if there are any."""
-    number = game.number_of_variations
-    if number == 1:
-        return []
+def _further(game: GameTree, variation: int) -> Iterator[str]:
+    """Which variation of a game this is, if there are any; and what it says at its end, but for words of a turn."""
+    number, record = game.number_of_variations, game.record(variation)
     if variation > 1:
         turn = game.parts_at(variation)
         where = f"at turn {turn}" if turn > 0 else "before the replay starts"
-        return [f"This is variation {variation} of {number}, which leaves the main line {where}."]
-    others = "--variation 2 follows the other" if number == 2 else f"--variation 2 to {number} follow others"  # noqa: PLR2004
-    return [f"The record has {number} variations; this is the main line, and {others}."]
-
-
-def _said_at_the_end(game: GameTree, variation: int) -> Iterator[str]:
-    """What a record says where it ends, but for the words that stand for a turn."""
-    record = game.record(variation)
+        yield f"This is variation {variation} of {number}, which leaves the main line {where}."
+    elif number > 1:
+        others = "--variation 2 follows the other" if number == 2 else f"--variation 2 to {number} follow others"  # noqa: PLR2004
+        yield f"The record has {number} variations; this is the main line, and {others}."
     said = game.comments(variation).get(len(record.turns), "")
-    grid = record.start.grid
-    if said and (not record.turns or said != turn_text(grid, record.turns[-1][1])):
+    if said and (not record.turns or said != turn_text(record.start.grid, record.turns[-1][1])):
         yield f"The record says at its end: {shorten(said, LONGEST_COMMENT)}"
 
 

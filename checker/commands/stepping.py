@@ -146,15 +146,6 @@ def show_opening(
     show_whole(console, f"{opening}: {command_for('explore', address)}")
 
 
-def show_record(console: Console, file: str, named: str | None, number: int | None = None) -> None:
-    """Print the commands that show a game record; the explorer opens the first game of a file."""
-    rules = ["--rules", named] if named else []
-    game = ["--game", str(number)] if number else []
-    show_whole(console, f"\nTo step through it: {shlex.join(['superko', 'show', file, *rules, *game])}")
-    if number in {None, 1}:
-        show_whole(console, f"In the browser: {shlex.join(['superko', 'explore', file, *rules])}")
-
-
 def show_witness(console: Console, witness: Story, rules: Rules | None = None, named: str = "") -> None:
     """Print the last board of a witness, and the commands that show the game."""
     for line in diagram(witness.game(rules).position.coloring).splitlines():

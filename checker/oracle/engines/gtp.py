@@ -98,7 +98,10 @@ class Dialogue:
         if reply is None:
             self.fail(f'A reply starts with "=" or "?", not with {shown(text)}.')
         lines = [reply["text"] or "", *self._other_lines()]
-        self._see_that_it_is_the_reply(reply["number"], number)
+        if reply["number"] and 0 < int(reply["number"][:_LONGEST_REASON]) < number:
+            raise self._process.broke(Breakage.FLOODED, f"It replied to command {reply['number']} a second time.")
+        if reply["number"] != str(number):
+            self.fail(f"Its reply does not repeat the number of the command, {number}.")
         answer = "\n".join(lines).strip()
         if reply["sign"] == "?":
             raise CommandFailed(printable(" ".join(answer.split()) or "It does not say why.", _LONGEST_REASON))
@@ -132,12 +135,6 @@ class Dialogue:
             reason = f"It did not end its reply by an empty line. {broke}"
             raise EngineBroke(Breakage.HUNG, reason, broke.exchange) from None
         return lines
-
-    def _see_that_it_is_the_reply(self, number: str, expected: int) -> None:
-        if number and 0 < int(number[:_LONGEST_REASON]) < expected:
-            raise self._process.broke(Breakage.FLOODED, f"It replied to command {number} a second time.")
-        if number != str(expected):
-            self.fail(f"Its reply does not repeat the number of the command, {expected}.")
 
 
 _LegalMoves: TypeAlias = Callable[[Dialogue, Sequence[str]], frozenset[str]]

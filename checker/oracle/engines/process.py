@@ -372,10 +372,8 @@ class LineProcess:
             status = self._running.process.wait(_SECONDS_FOR_LAST_WORDS)
         except subprocess.TimeoutExpired:
             return "It closed its output before it answered."
-        return f"It ended with status {status}." if status >= 0 else f"It was ended by {_signal_name(-status)}."
-
-
-def _signal_name(number: int) -> str:
-    with suppress(ValueError):
-        return signal.Signals(number).name
-    return f"signal {number}"
+        if status >= 0:
+            return f"It ended with status {status}."
+        with suppress(ValueError):
+            return f"It was ended by {signal.Signals(-status).name}."
+        return f"It was ended by signal {-status}."

@@ -275,8 +275,11 @@ def choices_of(game: Game) -> dict[Turn, dict[str, Any]]:
     >>> [(choice["legal"], choice["stood"]) for choice in choices.values()]
     [(True, 2), (False, 1), (False, None)]
     """
-    stood = first_stood(game.record)
-    return {} if game.over else {turn: choice_report(game, turn, stood) for turn in _thinkable(game)}
+    if game.over:
+        return {}
+    stood, moves = first_stood(game.record), map(Move, points_of(game.position.coloring.board.everything))
+    turns: list[Turn] = [PASS, *moves, *game.unblocks(), *([AGREE] if game.can_agree() else [])]
+    return {turn: choice_report(game, turn, stood) for turn in turns}
 
 
 def first_stood(record: Record) -> Mapping[State, int]:
@@ -287,14 +290,6 @@ def first_stood(record: Record) -> Mapping[State, int]:
         turns_before[before.state] = before.turn
         before = before.previous
     return turns_before
-
-
-def _thinkable(game: Game) -> Iterator[Turn]:
-    yield PASS
-    yield from map(Move, points_of(game.position.coloring.board.everything))
-    yield from game.unblocks()
-    if game.can_agree():
-        yield AGREE
 
 
 def score_report(game: Game) -> dict[str, object] | None:

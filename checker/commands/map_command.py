@@ -98,16 +98,13 @@ def map_command(
         # Where a document and a preset have the same name, as tromp-taylor, the document is meant.
         rule_sets = [RULES.convert(name, None, None) for name in names if name not in DOCUMENTS]
         families = families_of(asked, [name for name in names if name in DOCUMENTS], rule_sets)
-    maps: list[DocumentMap] = []
-    lost: list[Lost] = []
+    answers: list[DocumentMap | Lost] = []
     interrupted = True
     with suppress(KeyboardInterrupt):
-        for answer in _maps(families, asked, effort, json_wanted, workers, scheduler):
-            if isinstance(answer, Lost):
-                lost.append(answer)
-            else:
-                maps.append(answer)
+        answers.extend(_maps(families, asked, effort, json_wanted, workers, scheduler))
         interrupted = False
+    maps = [answer for answer in answers if isinstance(answer, DocumentMap)]
+    lost = [answer for answer in answers if isinstance(answer, Lost)]
     maps.sort(key=lambda document_map: [*families].index(document_map.name))
     if json_wanted:
         tell_json("map", {"property": asked, "maps": list(map(map_as_json, maps))})

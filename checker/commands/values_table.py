@@ -49,18 +49,16 @@ def tell_values(
     """Search what empty boards are worth under rule sets, and print or write the table; exit as `solve` says."""
     with refusing():
         tell_how_searched(*(rules for _, rules in rule_sets))
-    cells: list[Cell] = []
-    lost: list[Lost] = []
+    answers: list[Cell | Lost] = []
     interrupted = True
     asked = [AskedCell(name, rules, grid) for (name, rules), grid in product(rule_sets, grids)]
     with suppress(KeyboardInterrupt), progress_bar("solving", len(asked), quiet=json_wanted) as bar:
         for answer in _cells(asked, effort, scheduler):
-            if isinstance(answer, Lost):
-                lost.append(answer)
-            else:
-                cells.append(answer)
+            answers.append(answer)
             bar.advance()
         interrupted = False
+    cells = [cell for cell in answers if isinstance(cell, Cell)]
+    lost = [loss for loss in answers if isinstance(loss, Lost)]
     order = [(cell.name, str(cell.grid)) for cell in asked]
     cells.sort(key=lambda cell: order.index((cell.rules, cell.board)))
     unknown = {cell.rules for cell in cells if cell.worth.value is None and not cell.refused}

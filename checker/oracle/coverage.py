@@ -58,8 +58,7 @@ class Judged:
         boards: on which boards random games were played, and how many.
         said: how often each clause had a say in what it agreed in.
         agreed: some of the games in which each clause had one.
-        breakdowns: how often the engine broke while games were tried.
-        hangs: how often it did not answer in time.
+        breakdowns: how often the engine broke while games were tried, `hangs` of them as it did not answer in time.
     """
 
     name: str

@@ -42,7 +42,6 @@ class Plan:
         rules: the rule sets to judge by, as texts; none for all that the engine claims.
         effort: how long the whole may take: some seconds, or a number of turns to compare. Where turns are counted,
             the same seed comes to the same report on every machine.
-        seed: what chance starts from.
         boards: the boards of random games; none for the usual ones.
         without: aspects that are not to be compared.
         deviations: the names of further deviations that are allowed for.

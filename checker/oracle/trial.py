@@ -44,10 +44,7 @@ class Disagreement:
     Attributes:
         setting: where the game starts, and the rules that the engine was told.
         rules: the rules that the interpreter played by: those, or what the engine's declared deviations make of them.
-        turns: the turns.
         aspect: what they say different things of.
-        engine_said: what the engine says.
-        spec_says: what the rules say.
         about: where they speak of a set of points, those of it that they differ in, and that differ in one way.
         kind: what tells it from other disagreements, as far as can be told at once.
         exchange: the last lines exchanged with an engine that broke.

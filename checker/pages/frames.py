@@ -21,16 +21,11 @@ from ...spec.vocabulary import Agree, EarlierState, Move, Pass, Points, Turn, Un
 
 @dataclass(frozen=True)
 class Frame:
-    """What is to be seen after a turn.
+    """What is to be seen after a turn, or at the start, where there is none and nobody took it.
 
     Attributes:
         number: how many turns were taken until then; 0 at the start.
-        game: the game then.
-        turn: the turn as text; "" at the start.
-        player: who took it, or None at the start.
-        clause: the clause that speaks there, or None.
-        says: what it says of the turn, in one sentence.
-        spoken_of: the points that it speaks of.
+        clause: the clause that speaks there; what it says of the turn, and the points that it speaks of, stand below.
         illegal: whether it forbids the turn; the board is then the one before it, unless the game goes on all the same.
         refused: the point that a turn which was not taken names.
         earlier: after how many turns the state stood that the turn would repeat, if that is why.

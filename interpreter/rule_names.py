@@ -14,7 +14,7 @@ from enum import Enum
 from functools import lru_cache
 from itertools import zip_longest
 from pkgutil import get_data
-from typing import Any
+from typing import Any, TypeAlias
 
 from ..spec.documents import DOCUMENTS, parameters_of, readings_of
 from ..spec.guard import ALWAYS, word
@@ -419,25 +419,6 @@ class ClausesBeside:
         return bool(self.first and self.second and self.first.function is self.second.function)
 
 
-@dataclass(frozen=True)
-class RulesDifference:
-    """How two rule sets differ.
-
-    Attributes:
-        parameters: the document, and each parameter and reading that differs: its two values, None where the document
-            has no such parameter or reading.
-        clauses: their clauses in force side by side, by decision, without those that are one clause in both.
-    """
-
-    parameters: Mapping[str, tuple[str | None, str | None]]
-    clauses: tuple[ClausesBeside, ...]
-
-    @property
-    def any(self) -> bool:
-        """Whether they differ at all."""
-        return bool(self.parameters or self.clauses)
-
-
 def _as_said(rules: Rules) -> list[Clause]:
     """The clauses in force as documents and authors wrote them."""
     written = {clause.name: clause for clause in (*clauses(rules.document), *rules.by_authors)}
@@ -495,17 +476,18 @@ def by_section(listed: Iterable[Clause]) -> dict[str, list[Clause]]:
     return sections
 
 
-def difference(first: Rules, second: Rules) -> RulesDifference:
-    """How two rule sets differ."""
-    settings_of_first, settings_of_second = (
-        {"document": rules.document, **parameters(rules), **readings(rules)} for rules in (first, second)
-    )
-    return RulesDifference(
-        {
-            name: (settings_of_first.get(name), settings_of_second.get(name))
-            for name in settings_of_first | settings_of_second
-            if settings_of_first.get(name) != settings_of_second.get(name)
-        },
+Difference: TypeAlias = tuple[Mapping[str, tuple[str | None, str | None]], tuple[ClausesBeside, ...]]
+
+
+def difference(first: Rules, second: Rules) -> Difference:
+    """How two rule sets differ; both are empty where they do not.
+
+    First the document, and each parameter and reading that differs, with its two values, None where a document has no
+    such one; then their clauses side by side, without those that are one clause in both.
+    """
+    one, other = ({"document": rules.document, **parameters(rules), **readings(rules)} for rules in (first, second))
+    return (
+        {name: (one.get(name), other.get(name)) for name in one | other if one.get(name) != other.get(name)},
         tuple(beside for beside in side_by_side(first, second) if beside.first != beside.second),
     )
 

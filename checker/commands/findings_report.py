@@ -313,6 +313,6 @@ def naming(witness: Story, text: str, rules: Rules) -> str | None:
     if any(witness.rules.get(key) != named.get(key) for key in (AMENDMENTS, "document")):
         return None
     theirs = rules_from_json({key: value for key, value in witness.rules.items() if key != AMENDMENTS})
-    for key, (_, value) in difference(rules, theirs).parameters.items():
+    for key, (_, value) in difference(rules, theirs)[0].items():
         text = with_change(text, key, str(value))
     return text

@@ -10,7 +10,7 @@ import click
 
 from ...interpreter.rule_names import (
     KNOWN_NAMES,
-    RulesDifference,
+    Difference,
     by_section,
     difference,
     guard_text,
@@ -158,17 +158,15 @@ def show_rules(console: Console, rules: Rules) -> None:
     show_table(console, ("players say", "nothing here plays it"), DOCUMENTS[rules.document].said_by_players.items())
 
 
-def show_difference(console: Console, names: Sequence[str], rules_difference: RulesDifference) -> None:
+def show_difference(console: Console, names: Sequence[str], apart: Difference) -> None:
     """Print what tells two rule sets apart: parameters and readings, and clauses side by side."""
-    if not rules_difference.any:
+    if not any(apart):
         console.print("The two rule sets are the same.")
         return
-    rows = (
-        (parameter, *(value or ABSENT for value in values)) for parameter, values in rules_difference.parameters.items()
-    )
+    rows = ((parameter, *(value or ABSENT for value in values)) for parameter, values in apart[0].items())
     show_table(console, ("parameter", *names), rows)
     clauses_beside = []
-    for beside in rules_difference.clauses:
+    for beside in apart[1]:
         decides, both = beside.decides.name if beside.decides else "(a definition)", (beside.first, beside.second)
         alike = f"\n{'the same' if beside.same else 'each its own'}" if all(both) else ""
         clauses_beside.append((f"{decides}{alike}", *(f"{one.name}\n{one.text}" if one else ABSENT for one in both)))
@@ -191,10 +189,10 @@ def listing_as_json(rules: Rules) -> dict[str, object]:
     }
 
 
-def difference_as_json(rules_difference: RulesDifference) -> dict[str, object]:
+def difference_as_json(apart: Difference) -> dict[str, object]:
     """What tells two rule sets apart as a JSON object; each parameter has its two values."""
     return {
-        "parameters": rules_difference.parameters,
+        "parameters": apart[0],
         "clauses": [
             {
                 "decides": beside.decides and beside.decides.name,
@@ -202,7 +200,7 @@ def difference_as_json(rules_difference: RulesDifference) -> dict[str, object]:
                 "first": beside.first and clause_as_json(beside.first),
                 "second": beside.second and clause_as_json(beside.second),
             }
-            for beside in rules_difference.clauses
+            for beside in apart[1]
         ],
     }
 

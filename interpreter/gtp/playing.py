@@ -26,7 +26,7 @@ changes(
         "play COLOR VERTEX": lambda session, player, turn: session.taking(
             color(player), parse_turn(session.grid, turn)
         ),
-        "undo": GtpSession.taking_back,
+        "undo": lambda session: session.taking_back(),
         "set_random_seed SEED": lambda session, seed: replace(session, seed=count(seed), drawn=0),
         "superko-unblock VERTEX": lambda session, stone: session.taking(
             session.game.position.player, Unblock(parse_vertex(session.grid, stone))

@@ -133,12 +133,8 @@ def stones_balance_everywhere(rules: Rules) -> Seen:
 
 def succeeds(proof: LemmaProof, rules: Rules) -> bool:
     """Whether a proof goes through, and so does that of the lemma that it rests on."""
-    return not (proof.by_lemma and not captures_have_their_fast_form()) and is_proved(proof, rules)
-
-
-def captures_have_their_fast_form() -> bool:
-    """Whether the lemma on which other proofs rest is proved; it is about definitions, which no rules amend."""
-    return is_proved(OF_CAPTURES, ANY_MOVES)
+    # The lemma on which others rest is about definitions, which no rules amend.
+    return (not proof.by_lemma or is_proved(OF_CAPTURES, ANY_MOVES)) and is_proved(proof, rules)
 
 
 @unknown_if_unreadable

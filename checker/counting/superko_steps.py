@@ -30,12 +30,9 @@ BEFORE_ANY_STATE: State = ()
 
 
 class SuperkoStep(NamedTuple):
-    """A move, or a pass and then a move.
+    """A move, or a pass and then a move; it is legal unless the state with the number of its target has stood before.
 
-    Attributes:
-        target: the number of the state that the move leads to; the step is legal unless that has stood before.
-        passed: the number of the state that the pass before it adds to those that have stood; if there is no pass, or
-            it adds none, of the state from which the step goes.
+    The state that the pass adds to those that have stood is `passed`; where none is added, the one from which it goes.
     """
 
     target: int

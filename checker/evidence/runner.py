@@ -83,12 +83,9 @@ def run(
     recorded, whatever is; so does one whose process dies, and the others go on. Under amended rules, so does one that
     refuses them, with its reason, and one that takes longer than five minutes or more than two GiB of memory.
 
-    Args:
-        chosen: the checks; where rules are named, as `asked_of` makes them.
-        workers: how many processes to use; one for each core if not given.
-        amended: the amended rules to ask the checks of, or the text that names them; "" for those of the documents.
-        how: how solvers are asked; z3 alone, and nothing written down, if not given.
-        elsewhere: whether nothing is to be decided in this process, as a file of an author has run in it.
+    There is a process for each core, if no number of workers is said. Under amended rules, or a text that names them,
+    the chosen checks are as `asked_of` makes them. `how` says how solvers are asked: z3 alone, if nothing else is said.
+    With `elsewhere`, nothing is decided in this process, as a file of an author has run in it.
     """
     recorded = recorded_verdicts()
     by_name = {made.name: made for made in sorted(chosen, key=lambda made: -made.cost)}

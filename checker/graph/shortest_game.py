@@ -32,12 +32,10 @@ _MOST_OCCURRENCES = 9
 
 
 class NumberedStep(NamedTuple):
-    """A turn, and what it leads to.
+    """A turn, the number of what it leads to, and whether it counts as a pass.
 
-    Attributes:
-        passing: whether it counts as a pass.
-        only_once: whether it can be taken only once in the phase by this player with this coloring.
-        counted: whether the state that it leads to counts among those that have stood.
+    Also whether it can be taken only once in the phase by this player with this coloring, and whether the state that it
+    leads to counts among those that have stood.
     """
 
     turn: Turn

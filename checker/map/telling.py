@@ -27,10 +27,7 @@ _NEEDED = ("to_hold", "to_play", "unknown")
 class Needed:
     """What is needed under some values, of the clauses that are read: of each of the sets, one clause in force.
 
-    Attributes:
-        to_hold: without one of these sets the property does not hold.
-        to_play: without one of these the rules say too little to be played.
-        unknown: without one of these it was not found out whether it holds.
+    It is needed for the property to hold, for rules that say enough to be played, or it is unknown whether it is.
     """
 
     to_hold: frozenset[Names]

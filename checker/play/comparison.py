@@ -176,13 +176,9 @@ class Parting:
 
 @dataclass(frozen=True)
 class AgreedGames:
-    """Games on which two rule sets were found to agree.
+    """Games on which two rule sets were found to agree: all of up to so many turns, or everything there is.
 
-    Attributes:
-        turns: the two agree on all games of up to this many turns.
-        games: how many games that is, each at every length counted as one.
-        ended: how many of them have ended.
-        everything: whether these are all games there are.
+    Each game counts as one at every length.
     """
 
     turns: int
@@ -205,12 +201,7 @@ class Progress:
 
 @dataclass(frozen=True)
 class Comparison:
-    """What came out of comparing two rule sets.
-
-    Attributes:
-        parting: where they part first, if that was found.
-        boards: where several boards were searched, what was covered on each.
-    """
+    """Where two rule sets part first, if that was found, and what was covered; on each board, if there are several."""
 
     parting: Parting | None
     covered: AgreedGames

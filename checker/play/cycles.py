@@ -150,12 +150,9 @@ PLACES_OF_A_TRIPLE_KO = 3
 
 @dataclass(frozen=True)
 class CycleKind:
-    """A kind of repetition.
+    """A kind of repetition: what makes it so, in one sentence, and how many stones each turn captures, None for a pass.
 
-    Attributes:
-        about: what makes it so, in one sentence.
-        captures: how many stones each turn captures, None being a pass.
-        condition: what else must be true of the cycle.
+    A condition may have to be met by the cycle, besides.
     """
 
     name: str
@@ -244,12 +241,9 @@ _MOST_TIMES = 9
 
 @dataclass(frozen=True)
 class CycleEnd:
-    """The end of a cycle.
+    """The end of a cycle, by the name of a clause: the game after the last turn that could be taken.
 
-    Attributes:
-        clause: the name of the clause that forbids a turn of it, or ends the phase or the game.
-        game: the game after the last turn that could be taken.
-        forbidden: the turn that the clause forbids; None where it ends the phase or the game.
+    It forbids a turn, or where none is forbidden it ends the phase or the game.
     """
 
     clause: str

@@ -305,13 +305,10 @@ class WorkersLost(Exception):
 
 
 def swept(sweep: Sweep, chunk: int = CHUNK, workers: int = 1, scheduler: str = "") -> Summary:
-    """What a whole sweep finds.
+    """What a whole sweep finds, in chunks of so many colorings.
 
-    Args:
-        sweep: what to sweep.
-        chunk: how many colorings a chunk has.
-        workers: how many processes of this machine do it; one is this process itself.
-        scheduler: the address of the Dask scheduler whose workers do it instead.
+    So many processes of this machine do it, of which one is this process itself, or the workers of a Dask scheduler
+    with an address.
 
     Raises:
         WorkersLost: a worker was lost.
@@ -326,12 +323,7 @@ def swept(sweep: Sweep, chunk: int = CHUNK, workers: int = 1, scheduler: str = "
 
 
 def leads_of(sweep: Sweep, start: int, stop: int) -> tuple[Words, list[Lead]]:
-    """The legal positions of a range that stand for their images, and for each scoring by how much Black leads there.
-
-    Returns:
-        indices: those of the positions, in order.
-        leads: for each scoring an array with one element for each of the positions.
-    """
+    """The legal positions of a range that stand for their images, in order, and Black's lead there by each scoring."""
     return leads_at(sweep, representatives(np.arange(start, stop, dtype=np.uint64), sweep.movements()))
 
 

@@ -12,9 +12,7 @@ _WRITTEN = re.compile(r"(?P<amount>[0-9]+(\.[0-9]+)?)(?P<unit>[sn])", re.ASCII)
 class Effort:
     """Some seconds, or a number of whatever is counted, such as the turns that are compared or the nodes searched.
 
-    Attributes:
-        seconds: for how many seconds; None to go by the count.
-        count: how many; then the clock has no say in anything. None to go by the clock.
+    Where it goes by a count, the clock has no say in anything.
 
     Raises:
         ValueError: it is neither, or both, or less than nothing.

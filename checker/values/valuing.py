@@ -36,9 +36,6 @@ class Cell:
     """What an empty board is worth under a rule set.
 
     Attributes:
-        rules: what the rule set is called.
-        board: the board.
-        worth: what is known of its value.
         nodes: how many nodes were looked at.
         seconds: how long that took, reading the rules included.
         refused: why these rules can't be solved, in one sentence; "" if they can.
@@ -226,12 +223,7 @@ Both: TypeAlias = tuple[Rules, Rules]
 
 @dataclass(frozen=True)
 class Otherwise:
-    """A game from which best play comes out otherwise under two rule sets.
-
-    Attributes:
-        games: the game under each.
-        values: what it is worth under each.
-    """
+    """A game under each of two rule sets, by which best play comes out otherwise, and its values."""
 
     games: tuple[Game, Game]
     values: tuple[Value, Value]

@@ -16,12 +16,9 @@ Function: TypeAlias = Callable[..., Any]
 
 @dataclass(frozen=True)
 class Mutation:
-    """A mistake to be made in a clause.
+    """A mistake to be made in a clause, by what a game shows that comes out differently, after "This game shows".
 
-    Attributes:
-        name: what the clause does until it has the mistake; as the last part of a vector's id, permanent.
-        shows: what a game shows that comes out differently, to go after "This game shows".
-        applied_to: the function that takes the clause's place, made from the clause.
+    Its name, of what the clause does until it has the mistake, is the last part of a vector's id, and permanent.
     """
 
     name: str

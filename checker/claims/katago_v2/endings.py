@@ -21,7 +21,7 @@ from ....spec.katago_v2.life import pass_alive, pass_alive_territory
 from ....spec.parameters import Ko, Scoring, Tax
 from ....spec.registry import Decision, statements_of
 from ....spec.rules import Rules
-from ....spec.vocabulary import PASS, Phase, Turn
+from ....spec.vocabulary import PASS, Phase
 from ...evidence.verdict import (
     GAMES,
     OUT_OF_BUDGET,
@@ -110,13 +110,6 @@ def early_end_scores_as_passing(rules: Rules, grid: Grid) -> Iterator[Seen]:
         yield case(early is not None and early.result == passing.result, positions=1)
 
 
-def told_apart(main: Game, cleanup: Game) -> Iterator[tuple[Turn, bool]]:
-    """The moves that are legal in one of two games only, each with whether it is a ko-move."""
-    coloring, player = main.position.coloring, main.position.player
-    for turn in {*main.moves()} ^ {*cleanup.moves()}:
-        yield turn, bool(main.rules.defined(is_ko_move)(main.rules, move(main.rules, coloring, player, turn.point)))
-
-
 def pairs_of_games(rules: Rules, grid: Grid) -> Iterator[tuple[Game, Game]]:
     """From every legal position both phases at their starts, after each move, and two turns after each ko-move."""
     for c, player in product(positions_of(grid), Color):
@@ -140,7 +133,9 @@ def _after_each_move(main: Game, cleanup: Game) -> Iterator[tuple[Game, Game]]:
 def changes_ko_alone(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Compare what is legal, and what is scored if both players pass on, in the main phase and in the first cleanup."""
     for main, cleanup in pairs_of_games(rules, grid):
-        kinds = [is_ko for _, is_ko in told_apart(main, cleanup)]
+        c, player = main.position.coloring, main.position.player
+        plays = (move(rules, c, player, turn.point) for turn in {*main.moves()} ^ {*cleanup.moves()})
+        kinds = [bool(rules.defined(is_ko_move)(rules, play)) for play in plays]
         alike = all(kinds) and main.passed_out().result == cleanup.passed_out().result
         shows = partial(Story.of, cleanup, "Then the main phase differs from this one in more than ko-moves.")
         yield case(alike, shows, acted=sum(kinds), games=1, ko_moves_told_apart=sum(kinds))

@@ -238,20 +238,14 @@ def on_board(rules: Rules, start: Coloring[Words], c: Coloring[Words]) -> npt.ND
 )
 def is_a_sum_over_points(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Whether the formula is the points that Black owns less those that White owns, and no point is owned by both."""
-    for start, c in pairs_of_positions(grid):
-        black, white = (owned(rules, start, c, color) for color in (BLACK, WHITE))
-        is_no_sum = (on_board(rules, start, c) != c.size(black) - c.size(white)) | (black & white != 0)
-        with_points = int(np.count_nonzero(black | white))
-        yield cases(int(np.count_nonzero(is_no_sum)), acted=with_points, pairs=len(c.black))
-
-
-def pairs_of_positions(grid: Grid) -> Iterator[tuple[Coloring[Words], Coloring[Words]]]:
-    """Every legal position, with positions that the second cleanup phase may have begun with."""
     draw = np.random.default_rng(SEED_OF_BOARDS)
     for c in legal_chunks(grid):
         others = draw.permutation(len(c.black))
         for start in (c, c.emptied(c.board.everything), colorings_at(c, others)):
-            yield start, c
+            black, white = (owned(rules, start, c, color) for color in (BLACK, WHITE))
+            is_no_sum = (on_board(rules, start, c) != c.size(black) - c.size(white)) | (black & white != 0)
+            with_points = int(np.count_nonzero(black | white))
+            yield cases(int(np.count_nonzero(is_no_sum)), acted=with_points, pairs=len(c.black))
 
 
 def moves_in_life(rules: Rules, grid: Grid, kept_alive: bool) -> Iterator[Play[Words]]:

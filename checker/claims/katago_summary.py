@@ -15,7 +15,7 @@ import z3
 from ...interpreter.clauses_of_authors import names_mentioned
 from ...interpreter.game import Game
 from ...interpreter.notation import vertex
-from ...interpreter.result import Score, score_text
+from ...interpreter.result import Score, score_text, scored_by
 from ...interpreter.rule_names import KATAGO_NAMES, parse_rules, plain
 from ...interpreter.story import Story
 from ...spec.algebra import BLACK, Color, Coloring, Grid, Number
@@ -49,7 +49,7 @@ from ..play.comparison import Lockstep, Parting, compare, layers, lead_passed_on
 from ..play.outcomes import Leniency, PartingAspect
 from ..proofs.coverage import proof
 from ..proofs.declarations import OF_BANS, OF_SCORES
-from ..proofs.one_point import PointwiseBoard, Total
+from ..proofs.one_point import PointwiseBoard, Total, as_total
 from ..proofs.one_turn import COLORING, POINT, OneTurn, move_to_any_coloring
 from ..proofs.phase_ends import IN_TURNS, WORK
 from ..proofs.rule_sets import Values, alike, rule_sets
@@ -319,12 +319,6 @@ def smallest_game_told_apart(area: Rules, territory: Rules, grid: Grid) -> Itera
         yield cases(1, Story.of(by_area, shows))
 
 
-def _total(ended: Ended[Any], color: Color) -> Total:
-    """A player's score."""
-    terms = (clause.function(ended, color) for clause in ended.rules.deciding(Decision.SCORE))
-    return reduce(add, terms, Total(0, 0))
-
-
 def late_stones(ended: Ended[Any], color: Color) -> Number:
     """How many stones of a color were added in the second cleanup phase and have no independent life."""
     c = ended.coloring
@@ -356,8 +350,10 @@ def _scores_differ(territory: Rules) -> Iterator[ProvedStatement]:
         has_it = f"{button.value} has the button" if button else "nobody has the button"
         text = f"the scores of {color.value} under tax {territory.tax.value}, {has_it}"
         # The balance is 0, as no stone is made or lost.
-        statement = (_total(by_area, color) + captured).equals(
-            _total(ended, color) + made_before + late_stones(ended, color) + balance(ended, color)
+        scores: Any = (scored_by(scored, color) for scored in (by_area, ended))
+        area, territory_score = map(as_total, scores)
+        statement = (area + captured).equals(
+            territory_score + made_before + late_stones(ended, color) + balance(ended, color)
         )
         yield (text, board.proves(statement, step=text))
 

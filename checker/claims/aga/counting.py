@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import lru_cache, partial, reduce
+from functools import lru_cache, partial
 from itertools import product, takewhile
-from operator import add
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -241,11 +240,6 @@ AS_PRINTED = 180
 DRAWN = ("." + "X" * 18, *["O" + "X" * 18] * 9, *["O" * 19] * 9)
 
 
-def area(ended: Ended[Any], color: Color) -> Any:
-    """A player's area, counted by the clauses in force without compensation."""
-    return reduce(add, (clause.function(ended, color) for clause in ended.rules.deciding(Decision.SCORE)))
-
-
 def areas_sum_to_board(rules: Rules) -> bool:
     """Whether z3 proves that what both players count and the neutral points make up the board, whatever its size.
 
@@ -259,7 +253,8 @@ def areas_sum_to_board(rules: Rules) -> bool:
         ended = unknown_end(of_any_komi(rules), board, button, handicap=stones)
         c = ended.coloring
         compensation = ended.rules.komi + (stones - 1 if fewest else 0)
-        total = Total(0, 0) + area(ended, BLACK) + area(ended, WHITE) + board.size(neutral_points(c))
+        areas: Any = [scored_by(ended, color) for color in Color]
+        total = as_total(areas[0]) + areas[1] + board.size(neutral_points(c))
         expected = board.size(board.everything) + compensation
         step = f"the sum of the areas with {fewest} handicap stones{' or more' if fewest == max(HANDICAPS) else ''}"
         if not board.proves(total.equals(expected), ~(c.black & c.white), step=step):
@@ -335,7 +330,8 @@ def positions_decided(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """Count the positions in which having more than half of the sum is not the same as having more than the other."""
     for c in legal_chunks(grid):
         ended = as_set_up(rules, c)
-        black, white = area(ended, BLACK), area(ended, WHITE)
+        areas: Any = (scored_by(ended, color) for color in Color)
+        black, white = areas
         won_by_black = _won_by_black(rules, black, white)
         neutral: Any = c.size(rules.defined(neutral_points)(c))
         sum_of_areas = grid.size - neutral

@@ -39,7 +39,7 @@ from ...proofs.stones_kept import (
     stones_are_kept,
     unknown_end,
 )
-from ...sweeps.sweep import legal_chunks, positions_of, read_on_arrays
+from ...sweeps.sweep import as_floats, legal_chunks, positions_of, read_on_arrays
 from .sekis import surrounded
 
 _SEARCHED = [Grid(1, 1), Grid(2, 1)]
@@ -137,12 +137,8 @@ def differs_by_all_captures(rules: Rules, grid: Grid) -> Iterator[Seen]:
                 captured: Any = ended.captures[BLACK] + ended.captures[WHITE]
                 yield cases(acted=int(np.count_nonzero(captured)), ends=len(c.black))
                 for color in Color:
-                    by_ownership = _points(Decision.OWNERSHIP_SCORE, ended, color)
-                    yield cases(int(np.sum(by_ownership + captured != _points(Decision.SCORE, ended, color))))
-
-
-def _points(decision: Decision, ended: Ended[Words], color: Color) -> Any:
-    return sum(clause.function(ended, color) for clause in ended.rules.deciding(decision))
+                    by_ownership = scored_by(ended, color, Decision.OWNERSHIP_SCORE)
+                    yield cases(int(np.sum(by_ownership + captured != scored_by(ended, color))))
 
 
 _IN_SCORES = (Decision.REMOVAL, Decision.LIFE, Decision.SCORE, Decision.OWNERSHIP_SCORE)
@@ -225,10 +221,8 @@ def on_board(rules: Rules, start: Coloring[Words], c: Coloring[Words]) -> npt.ND
     nothing = np.zeros(len(c.black), dtype=np.int64)
     none = dict.fromkeys(Color, nothing)
     ended = Ended(rules, c, none, none, none, none, second_cleanup_start=start)
-    lead = nothing.astype(np.float64)
-    for clause in rules.deciding(Decision.OWNERSHIP_SCORE):
-        lead = lead + clause.function(ended, BLACK) - clause.function(ended, WHITE)
-    return lead
+    black, white = (scored_by(ended, color, Decision.OWNERSHIP_SCORE) for color in (BLACK, WHITE))
+    return as_floats(black - white, c)
 
 
 @every_case(

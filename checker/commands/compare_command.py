@@ -213,18 +213,13 @@ def what_it_says(game: Game, parting: Parting) -> Iterator[str]:
 def comparison_as_json(names: Sequence[str], comparison: Comparison) -> dict[str, object]:
     """A comparison as a JSON object."""
     parting, covered = comparison.parting, comparison.covered
+    fields: dict[str, object] = {"differs": parting is not None}
+    if parting is not None:
+        fields |= {"board": parting.grid, "in": parting.aspect.name.lower()}
+        fields["turns"] = [turn_text(parting.grid, turn) for turn in parting.turns]
+        fields["sides"] = [_side(name, game, parting) for name, game in zip(names, parting.games, strict=True)]
     return {
-        "differs": parting is not None,
-        **(
-            {
-                "board": parting.grid,
-                "in": parting.aspect.name.lower(),
-                "turns": [turn_text(parting.grid, turn) for turn in parting.turns],
-                "sides": [_side(name, game, parting) for name, game in zip(names, parting.games, strict=True)],
-            }
-            if parting
-            else {}
-        ),
+        **fields,
         "agreed": {"depth": covered.turns, "games": covered.games, "ended": covered.ended, "all": covered.everything},
         "boards": [{"board": board, "depth": games.turns, "games": games.games} for board, games in comparison.boards],
     }

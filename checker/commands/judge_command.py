@@ -335,12 +335,8 @@ def junit(report: Report) -> bytes:
     root = Element("testsuites", name="superko judge")
     for name, cases in suites.items():
         kinds = [kind for _, kind, _, _ in cases]
-        numbers = {
-            "failures": kinds.count("failure"),
-            "errors": kinds.count("error"),
-            "skipped": kinds.count("skipped"),
-        }
-        counts = {key: str(number) for key, number in {"tests": len(cases), **numbers}.items()}
+        named = {"failures": "failure", "errors": "error", "skipped": "skipped"}
+        counts = {"tests": str(len(cases)), **{key: str(kinds.count(kind)) for key, kind in named.items()}}
         suite = SubElement(root, "testsuite", {"name": _escaped(name), **counts})
         for title, kind, message, lines in cases:
             case = SubElement(suite, "testcase", classname=_escaped(name), name=_escaped(title))

@@ -65,12 +65,8 @@ def perft_command(
         by_turn = divide(game, numbers[-1].turns, _MOST_POINTS).items()
         split = {turn_text(game.grid, turn): number for turn, number in by_turn}
     if json_wanted:
-        fields = {
-            "rules": game.rules,
-            **start.as_json(),
-            "turns": [turn_text(game.grid, turn) for turn in game.turns_taken],
-            **numbers_as_json(numbers),
-        }
+        turns = [turn_text(game.grid, turn) for turn in game.turns_taken]
+        fields = {"rules": game.rules, **start.as_json(), "turns": turns, **numbers_as_json(numbers)}
         tell_json("perft", fields | ({} if split is None else {"divide": split}))
     else:
         if numbers[-1].sequences == numbers[-1].ended:

@@ -283,11 +283,7 @@ def _in_parts(address: Address) -> _Answer:
         "after": mark + after,
         "width": address.grid.width,
         "height": address.grid.height,
-        "shown": address.shown,
-        "loop": address.loop,
-        "result": address.result,
-        "dead": address.dead,
-        "protocol": address.protocol,
+        **{name: getattr(address, name) for name in ("shown", "loop", "result", "dead", "protocol")},
     }
 
 

@@ -233,16 +233,12 @@ def _stops(followed: Replay) -> Iterator[tuple[int, str]]:
     if len(record.turns) > MOST_TURNS:
         yield MOST_TURNS, f"The record has {len(record.turns)} turns; the first {MOST_TURNS} are shown."
     for event in followed.events:
+        why = ""
         if isinstance(event, OutOfTurn) and not event.before_set_up:
-            yield (
-                event.turn - 1,
-                f"Turn {event.turn} is not {PLAYERS[event.player]}'s; the record is shown up to there.",
-            )
+            why = f"Turn {event.turn} is not {PLAYERS[event.player]}'s; the record is shown up to there."
         if isinstance(event, Resumed):
-            yield (
-                event.turn - 1,
-                f"Turn {event.turn} resumes the game, which had stopped; the record is shown up to there.",
-            )
+            why = f"Turn {event.turn} resumes the game, which had stopped; the record is shown up to there."
         if isinstance(event, TurnsAfterEnd):
-            left = counted(event.number, "turn")
-            yield event.turn - 1, f"What the record shows after the end of the game ({left}) is left out."
+            why = f"What the record shows after the end of the game ({counted(event.number, 'turn')}) is left out."
+        if why:
+            yield event.turn - 1, why

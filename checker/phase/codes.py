@@ -32,14 +32,9 @@ MOST_LOOSE = 24
 
 
 class SituationCodes:
-    """The codes of the situations of a phase on one grid.
+    """The codes of the situations of a phase on one grid, with room for what clauses ask about passes, if need be.
 
-    Args:
-        symmetries: those under which situations are taken for images of each other.
-        tells_passes: whether there is room for what clauses ask about passes.
-
-    Attributes:
-        layout: what a code tells, from its lowest bits on.
+    Situations are taken for images of each other under the symmetries.
 
     Raises:
         ValueError: the grid has too many points.
@@ -81,11 +76,7 @@ class SituationCodes:
         return self.board.grid
 
     def code(self, situation: Situation) -> int:
-        """The code of one situation, of whose passes it is only known whether there were any.
-
-        Raises:
-            ValueError: it has banned and marked points, for which there is no room at once.
-        """
+        """The code of one situation, of whose passes it is only known whether there were any; see `codes`."""
         return int(self.codes(situation))
 
     def _lowest_bits(self, black: Any, white: Any, further: Any) -> Any:
@@ -109,7 +100,7 @@ class SituationCodes:
         """The code of each of many situations in which the same player takes the next turn, as arrays hold them.
 
         Raises:
-            ValueError: see `code`.
+            ValueError: they have banned and marked points, for which there is no room at once.
         """
         c, banned, marks = many.coloring, many.banned, many.marks
         kept, left_out = (banned, marks) if self.phase is Phase.MAIN else (marks, banned)
@@ -166,9 +157,6 @@ class LocalCodes(SituationCodes):
 
     A point is one of six things: empty, black or white, and marked or not. A code is a number with a digit for each of
     those points; its highest bit is for the player.
-
-    Args:
-        loose: the points at which situations may differ from it.
 
     Raises:
         ValueError: there are too many such points, or the board is too large for arrays.

@@ -152,6 +152,7 @@ def counts_of(history: Any) -> Iterable[tuple[Hashable, int]]:
     return counts
 
 
+# Codes of ends from the first on have a further phase, and those from the second on up to it are won without a count.
 IS_FOLLOWED = 1 << MOST_BITS - 1
 IS_WON = 1 << MOST_BITS - 2
 WON_BY = {BLACK: IS_WON | 1, WHITE: IS_WON}
@@ -196,21 +197,10 @@ class ArrayEnds:
         ends: Numbers = leaf(FIRST_END + self.numbers.meet(codes))
         return ends
 
-    @staticmethod
-    def are_won(codes: Words) -> Flags:
-        """For each end of some codes, whether it is won without a count."""
-        won: Flags = ~ArrayEnds.are_followed(codes) & (codes >= np.uint64(IS_WON))
-        return won
-
-    def start_of_next_phase(self, code: int) -> Position | None:
-        """The position with which the next phase starts after an end; None if the end is scored."""
-        return self._next.situation(code ^ IS_FOLLOWED).position if self._next and code & IS_FOLLOWED else None
-
-    @staticmethod
-    def are_followed(codes: Words) -> Flags:
-        """For each end of some codes, whether another phase follows."""
-        followed: Flags = codes >= np.uint64(IS_FOLLOWED)
-        return followed
+    def start_of_next_phase(self, code: int) -> Position:
+        """The position with which the next phase starts after an end."""
+        assert self._next is not None, "an end with a score has no further phase"
+        return self._next.situation(code ^ IS_FOLLOWED).position
 
     def scored(self, codes: Words, swapped: bool = False) -> dict[Color, ScoredEnd]:
         """Ends of these codes at once as if each player were to move at all, maybe with the colors swapped.

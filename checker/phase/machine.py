@@ -117,12 +117,9 @@ class Taken(NamedTuple):
 
 @dataclass(frozen=True)
 class Machine:
-    """The machine of a phase, from one record on.
+    """The machine of a phase, from one record on: its nodes, the turns that can be legal there, and what is kept.
 
-    Attributes:
-        nodes: what each node is; the first one is where it starts, and the next ones are its further starts, if any.
-        steps: for each node, the turns that can be legal there.
-        kept: which optional things the clauses ask about.
+    The first node is where it starts, and the next ones are its further starts, if any.
     """
 
     start: Record
@@ -263,13 +260,9 @@ def machine(
     further: Sequence[Record] = (),
     watch: Callable[[int], None] = lambda nodes: None,
 ) -> Machine:
-    """The machine of the phase of a record, from that record on; turns that end the phase lead out of it.
+    """The machine of the phase of a record, from that record on or from further ones of the same phase.
 
-    Args:
-        start: the record where it starts.
-        within: which turns may be taken.
-        further: other records of the same phase where it may start as well.
-        watch: is told before each node how many have been read.
+    Turns that end the phase lead out of it. `watch` is told before each node how many have been read.
 
     Raises:
         ValueError: a clause in force asks about something of which a machine keeps no account.

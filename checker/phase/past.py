@@ -123,11 +123,7 @@ class CannotBeRead(NoAccountKept):
 
 
 class Question(NamedTuple):
-    """Whether something has happened so often.
-
-    Attributes:
-        history: the name of the history that is asked, as in `Record`.
-    """
+    """Whether something has happened so often, by one of the histories of a record."""
 
     history: str
     event: Hashable

@@ -52,16 +52,11 @@ from .tables import (
     in_half_points,
     leaf,
 )
-from .tables_arrays import array_phase, can_be_read_on_arrays
+from .tables_arrays import array_phase
 
 
 class PhaseTables(PhaseToSearch):
-    """A phase that was read node by node; equal trees and lists of changes are kept once.
-
-    Attributes:
-        ends: how it can end with a score or with a further phase, by number.
-        steps: for each step of the arrays, the step of the machine.
-    """
+    """A phase that was read node by node; equal ends, trees and lists of changes are kept once, by number."""
 
     passes_first = True
 
@@ -257,22 +252,15 @@ def _on_arrays(records: Sequence[Record], watch: Callable[[int], None]) -> Phase
     may be read all the same.
     """
     try:
-        if can_be_read_on_arrays(records):
-            for swapped in (True, False):
-                with suppress(CannotBeRead):
-                    return _read(records, partial(_read_on_arrays, watch=watch, swapped=swapped), swapped)
+        for swapped in (True, False):
+            with suppress(CannotBeRead):
+                return _read(records, partial(array_phase, watch=watch, swapped=swapped), swapped)
     except TooManySituations:
         raise
     except (ValueError, TypeError):  # A clause of an author's need not be written for arrays.
         if not records[0].rules.amendments:
             raise
     return None
-
-
-def _read_on_arrays(starts: Sequence[Record], watch: Callable[[int], None], swapped: bool) -> PhaseToSearch:
-    if not can_be_read_on_arrays(starts):
-        raise CannotBeRead("more than arrays tell")
-    return array_phase(starts, watch, swapped)
 
 
 def _read(

@@ -80,11 +80,7 @@ class AskedOfMany(AskedHistory):
 
 
 class Questions(NamedTuple):
-    """Questions of one kind about many events, each of which has a number: those after the ones asked before.
-
-    Attributes:
-        layout: what the code of an event tells.
-    """
+    """Questions of one kind about many events, each of which has a number: those after the ones asked before."""
 
     history: int
     layout: Layout
@@ -185,13 +181,8 @@ KINDS: tuple[type[Turn], ...] = (Pass, Move, Unblock)
 class ArraySteps:
     """The turns of a phase from many situations of one kind at a time.
 
-    Args:
-        rules: the rules; none of their clauses that matter when playing may be one that a rules author wrote.
-        guards: what becomes of questions about the past.
-        kept: which optional things clauses ask about; see `machine.OPTIONAL`.
-
-    Attributes:
-        moves_at, unblocks_at: the points at which there are moves, and unblock actions.
+    No clause that matters when playing may be one that a rules author wrote. The guards say what becomes of questions
+    about the past, and `kept` which optional things clauses ask about; see `machine.OPTIONAL`.
     """
 
     def __init__(

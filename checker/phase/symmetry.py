@@ -166,12 +166,6 @@ class CodeSymmetries:
     A code is a number that tells one thing after the other, from its lowest bits on, as a layout says. The first
     symmetry changes nothing. Each one in the second half does to points what the one in its place in the first half
     does, and swaps the colors.
-
-    Args:
-        turned: whether the board is turned and reflected at all.
-
-    Attributes:
-        permutations: for each rotation and reflection in use, where it takes each point.
     """
 
     def __init__(self, grid: Grid, turned: bool = True, swapped: bool = True) -> None:
@@ -305,12 +299,12 @@ class CodeSymmetries:
         if self.swapped and Part.COLOR in value:
             swaps = value[Part.COLOR] != 0
         elif self.swapped:
-            least_black, least_white = self._sets.least[black], self._sets.least[white]
+            least_black, least_white = (self._sets.least_and_only[0][stones] for stones in (black, white))
             swaps, is_known = least_black < least_white, least_black != least_white
         highest = np.where(swaps, black, white)
         if Part.POINTS in value:
             highest = np.where(value[Part.POINTS] != 0, value[Part.POINTS], highest)
-        only = self._sets.only[highest]
+        only = self._sets.least_and_only[1][highest]
         by = only + swaps * np.int8(len(self.permutations))
         return np.where(is_known & (only != SEVERAL), by, np.int8(SEVERAL))
 
@@ -400,21 +394,12 @@ class ImagesOfSets:
         return image
 
     @cached_property
-    def least(self) -> Words:
-        """The least image of each set of points."""
-        return self._least_and_only[0]
+    def least_and_only(self) -> tuple[Words, Packed]:
+        """The least image of each set of points, and the one symmetry by which it has it; `SEVERAL`, if there are more.
 
-    @cached_property
-    def only(self) -> Packed:
-        """For each set of points, the one symmetry by which it has its least image; `SEVERAL`, if there are more.
-
-        >>> ImagesOfSets([(0, 1, 2), (2, 1, 0)]).only.tolist()
+        >>> ImagesOfSets([(0, 1, 2), (2, 1, 0)]).least_and_only[1].tolist()
         [-1, 0, -1, 0, 1, -1, 1, -1]
         """
-        return self._least_and_only[1]
-
-    @cached_property
-    def _least_and_only(self) -> tuple[Words, Packed]:
         least = np.arange(1 << self._size, dtype=np.uint64)
         only, sets = np.zeros(len(least), dtype=np.int8), least
         for permutation in range(1, self._number):

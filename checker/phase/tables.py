@@ -54,52 +54,30 @@ class Tables(NamedTuple):
     A guard is the number of a question, or, if nothing is asked, stands for the result: see `leaf`. An effect is
     told as `effect_of_one_event`, `effect_of_new_event`, `effect_of_list` or `NO_EFFECT`. What is the same for all
     steps may be told once: see `of_step`.
-
-    Attributes:
-        mover: for each node, 1 if Black takes the turn there, 0 if White does.
-        first: for each node, the number of its first step; then how many steps there are.
-        after: for each step, the node that it leads to; `NOWHERE` if it surely ends the phase.
-        turned: for each step, the symmetry that takes what it leads to there.
-        forbidden: for each step, or once for all, the guard of whether a clause forbids it, if its effect doesn't tell.
-        ended: for each step, the guard of whether it ends the phase or the game, and how.
-        effect: for each step, its effect.
-        shift: for each step, or once for all, by how much it changes Black's lead, in half points.
-        asked: for each question, the event.
-        times: for each question, how often it must have happened.
-        yes: for each question, the guard that follows if it has.
-        no: for each question, the guard that follows if it has not.
-        list_first: for each list of changes, where it begins; then where the last one ends.
-        change: the changes of all lists: events that are added, or what is forgotten, see `forgetting`.
-        history: for each orbit, the number of its history.
-        kept: for each orbit, the number of the set of symmetries that leave its first event as it is.
-        images: for each such set, symmetry and place in an orbit, the place of the image.
-        place_bits: how many bits of an event tell its place in its orbit, as an array of one.
-        inverse: for each symmetry, the one that undoes it.
-        composed: for each two symmetries, the one that does what they do, one after the other.
-        swaps: for each symmetry, 1 if it swaps the colors, else 0.
     """
 
-    mover: Numbers
-    first: Numbers
-    after: Numbers
-    turned: Numbers
+    mover: Numbers  # for each node, 1 if Black takes the turn there, 0 if White does
+    first: Numbers  # for each node, the number of its first step; then how many steps there are
+    after: Numbers  # for each step, the node that it leads to; `NOWHERE` if it surely ends the phase
+    turned: Numbers  # for each step, the symmetry that takes what it leads to there
+    # For each step, or once for all, the guard of whether a clause forbids it, if its effect doesn't tell.
     forbidden: Numbers
-    ended: Numbers
-    effect: Numbers
-    shift: Numbers
-    asked: Numbers
-    times: Numbers
-    yes: Numbers
-    no: Numbers
-    list_first: Numbers
-    change: Numbers
-    history: Numbers
-    kept: Numbers
-    images: Numbers
-    place_bits: Numbers
-    inverse: Numbers
-    composed: Numbers
-    swaps: Numbers
+    ended: Numbers  # for each step, the guard of whether it ends the phase or the game, and how
+    effect: Numbers  # for each step, its effect
+    shift: Numbers  # for each step, or once for all, by how much it changes Black's lead, in half points
+    asked: Numbers  # for each question, the event
+    times: Numbers  # for each question, how often it must have happened
+    yes: Numbers  # for each question, the guard that follows if it has
+    no: Numbers  # for each question, the guard that follows if it has not
+    list_first: Numbers  # for each list of changes, where it begins; then where the last one ends
+    change: Numbers  # the changes of all lists: events that are added, or what is forgotten, see `forgetting`
+    history: Numbers  # for each orbit, the number of its history
+    kept: Numbers  # for each orbit, the number of the set of symmetries that leave its first event as it is
+    images: Numbers  # for each such set, symmetry and place in an orbit, the place of the image
+    place_bits: Numbers  # how many bits of an event tell its place in its orbit, as an array of one
+    inverse: Numbers  # for each symmetry, the one that undoes it
+    composed: Numbers  # for each two symmetries, the one that does what they do, one after the other
+    swaps: Numbers  # for each symmetry, 1 if it swaps the colors, else 0
 
 
 def of_step(column: Numbers, step: int) -> int:

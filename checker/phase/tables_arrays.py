@@ -16,7 +16,7 @@ import numpy as np
 from ...interpreter.history import first_record
 from ...interpreter.result import lead_of
 from ...spec.algebra import Color, Coloring
-from ...spec.algebra.arrays import Flags, Words
+from ...spec.algebra.arrays import Words
 from ...spec.registry import Decision
 from ...spec.rules import Refusal
 from ...spec.vocabulary import PASS, Ended, Pass, Phase, Record, Tally
@@ -144,14 +144,13 @@ class ArrayPhase(PhaseToSearch):
             yield from self.ends.scored(self._end_codes[block]).values()
 
     def further_starts(self) -> list[Record]:
-        return [self.further(number) for number in np.flatnonzero(self._are_followed()).tolist()]
+        return [self.further(number) for number in np.flatnonzero(self._end_codes >= np.uint64(IS_FOLLOWED)).tolist()]
 
     def tell(self, worths: Worths) -> None:
         self._worths = worths
 
     def further(self, number: int) -> Record:
         position = self.ends.start_of_next_phase(int(self._end_codes[number]))
-        assert position is not None, "an end with a score has no further phase"
         return first_record(self.start.rules, position, counted(self.start.tally), last=PASS)
 
     def lead(self, number: int, tally: Tally) -> int:
@@ -184,9 +183,6 @@ class ArrayPhase(PhaseToSearch):
             raise CannotBeRead(WHICH_COLOR)
         return leads
 
-    def _are_followed(self) -> Flags:
-        return self.ends.are_followed(self._end_codes)
-
     def _leads(self, tally: Tally, swapped: bool = False) -> Packed:
         codes = self._end_codes
         of_blocks = in_parallel(lambda block: self._leads_of(codes[block], tally, swapped), blocks(len(codes)))
@@ -199,8 +195,8 @@ class ArrayPhase(PhaseToSearch):
             leads = np.where(self.ends.of_player(codes, player), of_player, leads)
         refuse_great_leads(leads)
         won = np.where(codes & np.uint64(1), WON, -WON)
-        counted = np.where(self.ends.are_won(codes), won, whole_numbers(leads))
-        return np.where(self.ends.are_followed(codes), NOT_KNOWN, counted).astype(np.int32)
+        counted = np.where(codes >= np.uint64(IS_WON), won, whole_numbers(leads))
+        return np.where(codes >= np.uint64(IS_FOLLOWED), NOT_KNOWN, counted).astype(np.int32)
 
     def leads_both_ways(self, tally: Tally) -> int | None:
         # However the phase began, the sum is that of one that began with an empty board; `lead` sees to it.
@@ -213,7 +209,7 @@ class ArrayPhase(PhaseToSearch):
 
     def _sum_both_ways(self, tally: Tally, leads: Packed) -> int:
         swapped = self._leads(self._with_colors_swapped(tally), swapped=True)
-        sums = (leads.astype(np.int64) + swapped)[~(self._are_followed() | self.ends.are_won(self._end_codes))]
+        sums = (leads.astype(np.int64) + swapped)[self._end_codes < np.uint64(IS_WON)]
         if len(np.unique(sums)) > 1:
             raise CannotBeRead(WHICH_COLOR)
         return int(sums[0]) if len(sums) else 0
@@ -486,8 +482,10 @@ def array_phase(starts: Sequence[Record], watch: Callable[[int], None], swapped:
     Nodes stand for their images with the colors swapped too, if that is asked for and the rules treat colors alike.
 
     Raises:
-        CannotBeRead, ValueError: see `ArrayPhase`.
+        CannotBeRead, ValueError: see `ArrayPhase`; or it can't be read on arrays.
     """
+    if not can_be_read_on_arrays(starts):
+        raise CannotBeRead("more than arrays tell")
     rules, grid = starts[0].rules, starts[0].position.coloring.board.grid
     whole = CodeSymmetries(grid, respects_symmetry(rules), swapped and treats_colors_alike(rules))
     kept: Collection[str] = {PASSED} if asks_about(rules, "passed") else set()

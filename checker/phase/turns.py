@@ -41,12 +41,8 @@ class Turns:
     The clauses of documents are read on arrays. Under rules with a clause that a rules author wrote, which need not be
     written for arrays, the turns of one situation are taken after those of the other.
 
-    Args:
-        symmetry: whether one situation may stand for its images under the symmetries of the board and the swap of
-            colors; new clauses may tell these apart, so that none then does.
-
-    Attributes:
-        first: the code of the situation at the start of the phase.
+    With `symmetry`, one situation may stand for its images under the symmetries of the board and the swap of colors;
+    new clauses may tell these apart, so that none then does.
 
     Raises:
         ValueError: see `Situations`; or the grid has more than 21 points.

@@ -55,50 +55,29 @@ EVERYWHERE, LEFT, RIGHT, EDGE = range(4)
 
 
 class Space(NamedTuple):
-    """What a search knows and where it stands; the lists of lists have one for each level of the path.
+    """What a search knows and where it stands; the lists of lists have one for each level of the path."""
 
-    Attributes:
-        table: four words for each situation that was left: its key, its numbers, and how many nodes it took. Of a
-            proved one the second number is how many turns it takes at most.
-        heads: the head of the row at each level.
-        path: the key of the situation, two words.
-        keys: the keys of those that follow, two words each.
-        proof: how much there is to prove at least for each of those that follow.
-        disproof: how much there is to disprove at least.
-        height: in how many turns it is proved at most, where it is.
-        turns: the turn to each, by the number of its point; `PASSES`.
-        marks: whether a game has ended there, or goes round.
-        frames: how many follow, which was chosen, how far each number may grow, and how many nodes there were before.
-        images: where symmetries take the points of each byte of a set.
-        estimates: the first number of proof, by how far the prover seems ahead.
-        given: places in a row, and what else is the same for the whole search.
-        sets: all points, the left and right column, and the edge.
-        asked: the least lead of Black, or of White, that is to be proved.
-        moves: room for legal moves.
-        others: room for those one turn later.
-        unblocks: room for unblock actions.
-        point: room for the point of a turn.
-    """
-
+    # Four words for each situation that was left: its key, its numbers, and how many nodes it took. Of a proved
+    # one the second number is how many turns it takes at most.
     table: Any
-    heads: Any
-    path: Any
-    keys: Any
-    proof: Any
-    disproof: Any
-    height: Any
-    turns: Any
-    marks: Any
-    frames: Any
-    images: Any
-    estimates: Any
-    given: Any
-    sets: Any
-    asked: Any
-    moves: Any
-    others: Any
-    unblocks: Any
-    point: Any
+    heads: Any  # the head of the row at each level
+    path: Any  # the key of the situation, two words
+    keys: Any  # the keys of those that follow, two words each
+    proof: Any  # how much there is to prove at least for each of those that follow
+    disproof: Any  # how much there is to disprove at least
+    height: Any  # in how many turns it is proved at most, where it is
+    turns: Any  # the turn to each, by the number of its point; `PASSES`
+    marks: Any  # whether a game has ended there, or goes round
+    frames: Any  # how many follow, which was chosen, how far each number may grow, and how many nodes there were before
+    images: Any  # where symmetries take the points of each byte of a set
+    estimates: Any  # the first number of proof, by how far the prover seems ahead
+    given: Any  # places in a row, and what else is the same for the whole search
+    sets: Any  # all points, the left and right column, and the edge
+    asked: Any  # the least lead of Black, or of White, that is to be proved
+    moves: Any  # room for legal moves
+    others: Any  # room for those one turn later
+    unblocks: Any  # room for unblock actions
+    point: Any  # room for the point of a turn
 
 
 def image(points: int, first: int, images: Row) -> int:

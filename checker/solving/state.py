@@ -26,148 +26,85 @@ FRAMES = 512
 
 
 class LineOfPlay(NamedTuple):
-    """The line of play that is being looked at: one frame for each depth.
+    """The line of play that is being looked at: one frame for each depth."""
 
-    Attributes:
-        depth: of the last frame.
-        node: the node.
-        turned: the symmetry by which the board of the line is turned to be that of the node.
-        threshold: how much Black must still get, in half points, as colors lie on the line.
-        tried: how many steps were tried.
-        step: the step that is being tried.
-        preferred: which step is tried first, counted from the first one of the node; `NONE` for none.
-        is_open: whether some step came to nothing yet.
-        base: where its conditions begin.
-        undo: where what its turn changed begins.
-        happened: how much had happened before its turn.
-    """
-
-    depth: Numbers
-    node: Numbers
-    turned: Numbers
-    threshold: Numbers
-    tried: Numbers
-    step: Numbers
-    preferred: Numbers
-    is_open: Numbers
-    base: Numbers
-    undo: Numbers
-    happened: Numbers
+    depth: Numbers  # of the last frame
+    node: Numbers  # the node
+    turned: Numbers  # the symmetry by which the board of the line is turned to be that of the node
+    threshold: Numbers  # how much Black must still get, in half points, as colors lie on the line
+    tried: Numbers  # how many steps were tried
+    step: Numbers  # the step that is being tried
+    preferred: Numbers  # which step is tried first, counted from the first one of the node; `NONE` for none
+    is_open: Numbers  # whether some step came to nothing yet
+    base: Numbers  # where its conditions begin
+    undo: Numbers  # where what its turn changed begins
+    happened: Numbers  # how much had happened before its turn
 
 
 class LinePast(NamedTuple):
-    """What has happened on the line, and how to take it back.
+    """What has happened on the line, and how to take it back."""
 
-    Attributes:
-        times: for each event, how often it has happened; `OFTEN`, if it was more often.
-        happened: how many events have happened on the line.
-        event: these events, in order.
-        undone: how many changes can be taken back.
-        undo_event: for each change, the event.
-        undo_times: for each change, how often that had happened before.
-    """
-
-    times: Numbers
-    happened: Numbers
-    event: Numbers
-    undone: Numbers
-    undo_event: Numbers
-    undo_times: Numbers
+    times: Numbers  # for each event, how often it has happened; `OFTEN`, if it was more often
+    happened: Numbers  # how many events have happened on the line
+    event: Numbers  # these events, in order
+    undone: Numbers  # how many changes can be taken back
+    undo_event: Numbers  # for each change, the event
+    undo_times: Numbers  # for each change, how often that had happened before
 
 
 class Conditions(NamedTuple):
-    """The conditions on the past under which what was found on the line holds, frame after frame.
+    """The conditions on the past under which what was found on the line holds, frame after frame."""
 
-    Attributes:
-        top: how many there are.
-        numbers: each one as a number; see `conditions`.
-    """
-
-    top: Numbers
-    numbers: Numbers
+    top: Numbers  # how many there are
+    numbers: Numbers  # each one as a number; see `conditions`
 
 
 class Entries(NamedTuple):
-    """The transposition table: what was proved of nodes, each under conditions on the past.
+    """The transposition table: what was proved of nodes, each under conditions on the past."""
 
-    Attributes:
-        size: how many entries there are.
-        since: the first that counts; those before it are of other games, and forgotten.
-        latest: for each node, its latest entry; `NONE` if there is none.
-        earlier: for each entry, the one before it of the same node; `NONE` if there is none.
-        result: whether Black succeeds.
-        threshold: with how much.
-        mode: whether no-result counted as failing or as succeeding.
-        first: where its conditions begin.
-        number: how many it has.
-        pool_size: how many conditions all of them have.
-        pool: the conditions of all, as numbers that are less by `entries.LESS_IN_POOL`.
-    """
-
-    size: Numbers
-    since: Numbers
-    latest: Numbers
-    earlier: Numbers
-    result: Numbers
-    threshold: Numbers
-    mode: Numbers
-    first: Numbers
-    number: Numbers
-    pool_size: Numbers
-    pool: Numbers
+    size: Numbers  # how many entries there are
+    since: Numbers  # the first that counts; those before it are of other games, and forgotten
+    latest: Numbers  # for each node, its latest entry; `NONE` if there is none
+    earlier: Numbers  # for each entry, the one before it of the same node; `NONE` if there is none
+    result: Numbers  # whether Black succeeds
+    threshold: Numbers  # with how much
+    mode: Numbers  # whether no-result counted as failing or as succeeding
+    first: Numbers  # where its conditions begin
+    number: Numbers  # how many it has
+    pool_size: Numbers  # how many conditions all of them have
+    pool: Numbers  # the conditions of all, as numbers that are less by `entries.LESS_IN_POOL`
 
 
 OF_ENTRIES = ("earlier", "result", "threshold", "mode", "first", "number")
 
 
 class Unanswered(NamedTuple):
-    """What searches to a number of turns have left without an answer; a later question takes the place of another.
+    """What searches to a number of turns have left without an answer; a later question takes the place of another."""
 
-    Attributes:
-        search: the number of the search under way.
-        key: the question.
-        left_by: the number of the search that left it.
-        turns: how many turns deep it was searched.
-    """
-
-    search: Numbers
-    key: Numbers
-    left_by: Numbers
-    turns: Numbers
+    search: Numbers  # the number of the search under way
+    key: Numbers  # the question
+    left_by: Numbers  # the number of the search that left it
+    turns: Numbers  # how many turns deep it was searched
 
 
 class SearchState(NamedTuple):
-    """All that a search keeps.
+    """All that a search keeps."""
 
-    Attributes:
-        line: the line of play.
-        past: what has happened on it.
-        conditions: what results on it rely on.
-        entries: what was proved.
-        unanswered: what was left open.
-        hint: for each node, counted from its first, the step that was best when it was last proved, or that looks best;
-            `NONE` for none.
-        turns: how many turns deep to search.
-        sought: which answer is sought, as colors lie on the line.
-        lookback: how many nodes before it are part of a question that is left open.
-        mode: how no-result counts for Black, as colors lie on the line: as failing, or as succeeding.
-        result: what the last step came to; `NOTHING` if that has been taken up.
-        nodes: how many nodes were looked at.
-        needed: the end of which the search must know to go on, for which mode, and how much it must be worth to Black.
-    """
-
-    line: LineOfPlay
-    past: LinePast
-    conditions: Conditions
-    entries: Entries
-    unanswered: Unanswered
+    line: LineOfPlay  # the line of play
+    past: LinePast  # what has happened on it
+    conditions: Conditions  # what results on it rely on
+    entries: Entries  # what was proved
+    unanswered: Unanswered  # what was left open
+    # For each node, counted from its first, the step that was best when it was last proved, or that looks best;
+    # `NONE` for none.
     hint: Numbers
-    turns: Numbers
-    sought: Numbers
-    lookback: Numbers
-    mode: Numbers
-    result: Numbers
-    nodes: Numbers
+    turns: Numbers  # how many turns deep to search
+    sought: Numbers  # which answer is sought, as colors lie on the line
+    lookback: Numbers  # how many nodes before it are part of a question that is left open
+    mode: Numbers  # how no-result counts for Black, as colors lie on the line: as failing, or as succeeding
+    result: Numbers  # what the last step came to; `NOTHING` if that has been taken up
+    nodes: Numbers  # how many nodes were looked at
+    # The end of which the search must know to go on, for which mode, and how much it must be worth to Black.
     needed: Numbers
 
 

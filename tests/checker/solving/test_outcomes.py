@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from superko.checker.phase import phases
+from superko.checker.phase import phases, tables_arrays
 from superko.checker.phase.phases import PhaseTables
 from superko.checker.phase.tables_arrays import ArrayPhase
 from superko.checker.solving.budget import Budget
@@ -171,7 +171,7 @@ def test_what_ends_games_is_read_on_arrays_as_one_situation_after_the_other(
     games = [game for game in starts_of(RULES[name], Grid(2, 2)) if not game.over]
     assert kind_of_tables(games) is ArrayPhase
     on_arrays = values(RULES[name], (2, 2))
-    monkeypatch.setattr(phases, "can_be_read_on_arrays", lambda records: False)
+    monkeypatch.setattr(tables_arrays, "can_be_read_on_arrays", lambda records: False)
     assert kind_of_tables(games) is PhaseTables
     assert values(RULES[name], (2, 2)) == on_arrays
 

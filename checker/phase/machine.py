@@ -54,22 +54,15 @@ NOWHERE = -1
 
 
 class Node(NamedTuple):
-    """What a machine tells apart besides its memory; but for what stands, only what some clause asks about.
-
-    Attributes:
-        run: how many passes there have just been in a row, up to a greatest number.
-        other_passes: whether there were passes in the phase before those.
-        last: the last turn; None at the start.
-        captured: how many stones of Black and of White were captured, up to a number.
-    """
+    """What a machine tells apart besides its memory; but for what stands, only what some clause asks about."""
 
     position: Position
-    run: int = 0
-    other_passes: bool = False
+    run: int = 0  # how many passes there have just been in a row, up to a greatest number
+    other_passes: bool = False  # whether there were passes in the phase before those
     before: Position | None = None
-    last: Turn | None = None
+    last: Turn | None = None  # None at the start
     began: Color | None = None
-    captured: tuple[int, ...] = ()
+    captured: tuple[int, ...] = ()  # how many stones of Black and of White were captured, up to a number
 
 
 @dataclass(frozen=True)
@@ -86,24 +79,17 @@ class Effect:
 
 @dataclass(frozen=True)
 class Step:
-    """A turn from a node, as far as it may be legal.
-
-    Attributes:
-        forbidden_by: the clause that forbids it, or None, by what has happened before it.
-        ended_by: the clause by which it ends the phase or the game, or None, by what has happened before it.
-        after: the number of the node that it leads to; NOWHERE if it surely ends the phase.
-        changes: what it adds to the histories.
-        tally: what has been counted after it, told by what had been counted before; see `counted`.
-    """
+    """A turn from a node, as far as it may be legal."""
 
     turn: Turn
     play: Play[int] | None
-    forbidden_by: Tree[Clause | None]
+    forbidden_by: Tree[Clause | None]  # the clause that forbids it, or None, by what has happened before it
+    # The clause by which it ends the phase or the game, or None, by what has happened before it.
     ended_by: Tree[Clause | None]
     position: Position
-    after: int
-    changes: tuple[Effect, ...]
-    tally: Tally
+    after: int  # the number of the node that it leads to; NOWHERE if it surely ends the phase
+    changes: tuple[Effect, ...]  # what it adds to the histories
+    tally: Tally  # what has been counted after it, told by what had been counted before; see `counted`
 
 
 class Taken(NamedTuple):

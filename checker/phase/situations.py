@@ -244,17 +244,11 @@ class Situations:
 
 
 class _Taken(NamedTuple):
-    """The turns from a position, judged as if there had been no turn before.
+    """The turns from a position, judged as if there had been no turn before."""
 
-    Attributes:
-        record: what stands, of which nothing else is known.
-        legal: the legal turns, with the moves that they are.
-        forbidden: the moves that a clause forbids which looks at the turn before.
-    """
-
-    record: Record
-    legal: dict[Turn, Play[int] | None]
-    forbidden: list[Play[int]]
+    record: Record  # what stands, of which nothing else is known
+    legal: dict[Turn, Play[int] | None]  # the legal turns, with the moves that they are
+    forbidden: list[Play[int]]  # the moves that a clause forbids which looks at the turn before
 
 
 def start_of(rules: Rules, grid: Grid, phase: Phase) -> Position:

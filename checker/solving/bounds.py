@@ -43,21 +43,13 @@ class Bounds:
 
 @dataclass(frozen=True)
 class LeadRange:
-    """The leads with which a game may end, in half points: an origin, and steps of one size from there.
+    """The leads with which a game may end, in half points: an origin, and steps of one size from there."""
 
-    Attributes:
-        origin: one of them.
-        grain: the greatest number of half points by which they can differ.
-        usual: how far from an even game they are, but for what is counted on the way.
-        least: the least of them; -inf if what is counted on the way may make it less.
-        most: the greatest of them; inf likewise.
-    """
-
-    origin: int
-    grain: int
-    usual: int
-    least: float
-    most: float
+    origin: int  # one of them
+    grain: int  # the greatest number of half points by which they can differ
+    usual: int  # how far from an even game they are, but for what is counted on the way
+    least: float  # the least of them; -inf if what is counted on the way may make it less
+    most: float  # the greatest of them; inf likewise
 
     @staticmethod
     def of(ends: Numbers, shifts: Set[int], phase: PhaseToSearch, both_ways: int) -> LeadRange:
@@ -150,20 +142,13 @@ BLACK_GETS, WHITE_GETS = range(2)
 
 
 class StaticBounds(NamedTuple):
-    """What games come to, in half points, for no-result at its worst and at its best, as colors lie at the nodes.
+    """What games come to, in half points, for no-result at its worst and at its best, as colors lie at the nodes."""
 
-    Attributes:
-        end_least: for each end, what it is worth to Black at least, for all that was found out.
-        end_most: for each end, what it is worth to Black at most, likewise.
-        least: for each node, what Black is sure of, whatever has happened before.
-        most: for each node, what White is sure that Black does not exceed.
-        mirror: Black's leads at an end and at the same end with the colors swapped, in sum; and the grain of leads.
-    """
-
-    end_least: Numbers
-    end_most: Numbers
-    least: Numbers
-    most: Numbers
+    end_least: Numbers  # for each end, what it is worth to Black at least, for all that was found out
+    end_most: Numbers  # for each end, what it is worth to Black at most, likewise
+    least: Numbers  # for each node, what Black is sure of, whatever has happened before
+    most: Numbers  # for each node, what White is sure that Black does not exceed
+    # Black's leads at an end and at the same end with the colors swapped, in sum; and the grain of leads.
     mirror: Numbers
 
     def of(self, node: int, mode: int) -> tuple[float, float]:

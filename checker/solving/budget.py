@@ -18,22 +18,14 @@ class OutOfBudget(Exception):
 
 @dataclass
 class Budget:
-    """How long searches may go on.
+    """How long searches may go on."""
 
-    Attributes:
-        nodes: how many nodes may be looked at; without end, if None.
-        seconds: for how long; without end, if None.
-        spent: how many nodes were looked at.
-        depth: how many turns ahead is being looked; 0 where no such bound is set.
-        watch: called from time to time with their number.
-        watch_reading: called from time to time with the number of nodes read, before any is searched.
-    """
-
-    nodes: int | None = None
-    seconds: float | None = None
-    spent: int = 0
-    depth: int = 0
-    watch: _Watch = lambda spent: None
+    nodes: int | None = None  # how many nodes may be looked at; without end, if None
+    seconds: float | None = None  # for how long; without end, if None
+    spent: int = 0  # how many nodes were looked at
+    depth: int = 0  # how many turns ahead is being looked; 0 where no such bound is set
+    watch: _Watch = lambda spent: None  # called from time to time with their number
+    # Called from time to time with the number of nodes read, before any is searched.
     watch_reading: _Watch = lambda read: None
     began: float = field(default_factory=monotonic)
 

@@ -47,17 +47,11 @@ def ordering_hints(
 
 
 class _LeadsAhead(NamedTuple):
-    """What nodes come to, some turns ahead.
+    """What nodes come to, some turns ahead."""
 
-    Attributes:
-        best: by the best step of each.
-        other: by the best of its other steps.
-        after: where the best one leads.
-    """
-
-    best: Any
-    other: Any
-    after: Any
+    best: Any  # by the best step of each
+    other: Any  # by the best of its other steps
+    after: Any  # where the best one leads
 
 
 class _StepsAhead:

@@ -184,19 +184,12 @@ def _answers(game: Game) -> tuple[object, ...]:
 
 @dataclass
 class LeadBounds:
-    """Between which leads the value of a game lies, for all that is known; the game is kept, so that it stays the same.
+    """Between which leads the value of a game lies, for all that is known."""
 
-    Attributes:
-        game: the game.
-        least: the least.
-        most: the greatest.
-        turns: how long the lines are that are looked at, or will be next.
-    """
-
-    game: Game = field(repr=False)
+    game: Game  # kept, so that it stays the same
     least: float = -inf
     most: float = inf
-    turns: int = _FIRST_TURNS
+    turns: int = _FIRST_TURNS  # how long the lines are that are looked at, or will be next
 
 
 class PlainSolver(Solver):

@@ -72,19 +72,16 @@ class EventIndex:
 
     def ask_about(self, events: Numbers) -> None:
         """Take note of which events somebody asks about."""
-        asked = np.zeros(self._size, dtype=np.bool_)
-        asked[: len(self._asked)] = self._asked
-        asked[events // len(self._symmetries)] = True
-        self._asked = asked
+        self._asked.resize(self._size, refcheck=False)
+        self._asked[events // len(self._symmetries)] = True
 
     @cached_property
     def _final(self) -> Packed:
         """For each orbit, its number among those that somebody asks about; to be read once all are known."""
-        asked = np.zeros(self._size, dtype=np.bool_)
-        asked[: len(self._asked)] = self._asked
-        if int(asked.sum()) * len(self._symmetries) > MOST_EVENTS:
+        self._asked.resize(self._size, refcheck=False)
+        if int(self._asked.sum()) * len(self._symmetries) > MOST_EVENTS:
             raise Refusal(TOO_MUCH)
-        return np.where(asked, np.cumsum(asked, dtype=np.int32) - 1, np.int32(NOT_ASKED))
+        return np.where(self._asked, np.cumsum(self._asked, dtype=np.int32) - 1, np.int32(NOT_ASKED))
 
     def renumbered(self, events: Any) -> Packed:
         """The numbers of events among those that somebody asks about; `NOT_ASKED` of the others."""

@@ -310,8 +310,7 @@ is kept here.
         raise CannotBeRead(subject, advice=advice)
 
     def _look(self, *_: object) -> Any:
-        subject, advice = object.__getattribute__(self, "_untold")
-        raise CannotBeRead(subject, advice=advice)
+        return self.looked_at  # Which refuses.
 
     def _stays(self, *_: object) -> Untold:
         return self

@@ -170,34 +170,21 @@ def _copied(numbers: Numbers, begin: int, end: int, to: int) -> int:
 
 def raise_conditions(tables: Tables, conditions: Conditions, begin: int, effect: int, back: int) -> None:
     """Take the conditions from `begin` on up a step: what they ask of the past before it, and no more; see `answer`."""
-    for place in range(number_of_changes(tables, effect)):
-        change = change_at(tables, effect, place)
-        if change < 0:
-            _ask_nothing_about_history(tables, conditions, begin, history_forgotten(change))
-        else:
-            _ask_for_one_time_less(conditions, begin, image_of(tables, change, back))
-
-
-def _ask_nothing_about_history(tables: Tables, conditions: Conditions, begin: int, history: int) -> None:
-    kept = begin
-    for place in range(begin, conditions.top[0]):
-        number = conditions.numbers[place]
-        conditions.numbers[kept] = number
-        kept += tables.history[orbit_of(tables, event_of(number))] != history
-    conditions.top[0] = kept
-
-
-def _ask_for_one_time_less(conditions: Conditions, begin: int, event: int) -> None:
-    kept = begin
-    for place in range(begin, conditions.top[0]):
-        number = conditions.numbers[place]
-        if event_of(number) == event:
-            if times_of(number) == 1:
-                continue
-            number = condition(event, times_of(number) - 1, is_so(number))
-        conditions.numbers[kept] = number
-        kept += 1
-    conditions.top[0] = kept
+    for change_place in range(number_of_changes(tables, effect)):
+        change = change_at(tables, effect, change_place)
+        event = image_of(tables, max(change, 0), back)
+        kept = begin
+        for place in range(begin, conditions.top[0]):
+            number = conditions.numbers[place]
+            stays = True
+            if change < 0:
+                stays = tables.history[orbit_of(tables, event_of(number))] != history_forgotten(change)
+            elif event_of(number) == event:
+                stays = times_of(number) > 1
+                number = condition(event, times_of(number) - 1, is_so(number))
+            conditions.numbers[kept] = number
+            kept += stays
+        conditions.top[0] = kept
 
 
 def number_of_changes(tables: Tables, effect: int) -> int:

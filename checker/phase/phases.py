@@ -50,6 +50,7 @@ from .tables import (
     effect_of_one_event,
     forgetting,
     in_half_points,
+    in_order,
     leaf,
 )
 from .tables_arrays import array_phase
@@ -120,8 +121,8 @@ class PhaseTables(PhaseToSearch):
         for record in records:
             events = [(name, *count) for name in HISTORIES for count in counts_of(getattr(record, name))]
             known = ((self.events[name, event], times) for name, event, times in events if (name, event) in self.events)
-            happened = tuple(number for number, times in known for _ in range(times))
-            places.append(PlaceInPhase(self.nodes[node_of(record, self.machine.kept)], happened, record.tally))
+            node = self.nodes[node_of(record, self.machine.kept)]
+            places.append(PlaceInPhase(node, in_order(known), record.tally))
         return places
 
     @cached_property

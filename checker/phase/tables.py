@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
@@ -189,6 +189,15 @@ class PlaceInPhase(NamedTuple):
     happened: tuple[int, ...]
     tally: Tally
     swapped: bool = False
+
+
+def in_order(events: Iterable[tuple[int, int]]) -> tuple[int, ...]:
+    """Events, each as often as it has happened, in an order that does not hang on how a history keeps them.
+
+    >>> in_order([(5, 1), (3, 2)])
+    (3, 3, 5)
+    """
+    return tuple(sorted(number for number, times in events for _ in range(times)))
 
 
 class PhaseToSearch(ABC):

@@ -48,6 +48,7 @@ from .tables import (
     effect_of_new_event,
     effect_of_one_event,
     in_half_points,
+    in_order,
     leaf,
     refuse_great_leads,
 )
@@ -427,7 +428,7 @@ class ArrayPhase(PhaseToSearch):
             images = self.whole.image(codes, layout, np.array([symmetry for *_, symmetry in events]))
             known.update(zip(events, self._events.asked_numbers(history, images, layout).tolist(), strict=True))
         numbers = (((known[asked], times) for asked, times in events) for events in counts)
-        return [tuple(number for number, times in of for _ in range(times) if number != NOT_ASKED) for of in numbers]
+        return [in_order((number, times) for number, times in of if number != NOT_ASKED) for of in numbers]
 
     @cached_property
     def tables(self) -> Tables:

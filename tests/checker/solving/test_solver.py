@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
@@ -323,3 +326,14 @@ def test_a_large_board_that_is_nearly_full_is_read() -> None:
 def test_rules_by_which_no_game_ends_have_no_values() -> None:
     with pytest.raises(Refusal, match="No game ends under these rules"):
         solve(Rules().dropping("katago-v2/main/end-two-passes"), (2, 1))
+
+
+def test_the_same_nodes_are_looked_at_however_python_hashes() -> None:
+    command = [
+        sys.executable,
+        "-c",
+        f"from {solve.__module__} import solve; print(solve('tromp-taylor,ko=SITUATIONAL', '3x2').nodes)",
+    ]
+    environments = [{**os.environ, "PYTHONHASHSEED": seed} for seed in "01"]
+    nodes = {subprocess.run(command, env=each, check=True, capture_output=True).stdout for each in environments}
+    assert len(nodes) == 1

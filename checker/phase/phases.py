@@ -67,7 +67,6 @@ class PhaseTables(PhaseToSearch):
         self._numbers: dict[Hashable, int] = {}
         self._trees: dict[tuple[int, int, int, int], int] = {}
         self._changes: dict[tuple[int, ...], int] = {}
-        self._worths: Worths = {}
         if len(self.events) > MOST_EVENTS or any(question.times > MOST_TIMES for question in phase.questions):
             raise Refusal(TOO_MUCH)
         passes_first = [sorted(steps, key=lambda step: not isinstance(step.turn, Pass)) for steps in phase.steps]
@@ -85,9 +84,6 @@ class PhaseTables(PhaseToSearch):
 
     def scored_ends(self) -> Iterator[ScoredEnd]:
         return (end for end in self.ends if isinstance(end, ScoredEnd))
-
-    def tell(self, worths: Worths) -> None:
-        self._worths = worths
 
     def leads(self, tally: Tally) -> Any:
         return [self.lead(number, tally) for number in range(len(self.ends))]
@@ -129,7 +125,7 @@ class PhaseTables(PhaseToSearch):
     def tables(self) -> Tables:
         phase, steps = self.machine, self.steps
         effects = [self._effect(step) for step in steps]
-        shifts = [in_half_points(worth(numbers_counted(step.tally), self._worths)) for step in steps]
+        shifts = [in_half_points(worth(numbers_counted(step.tally), self.worths)) for step in steps]
         questions = list(self._trees)
         lists = list(self._changes)
         lengths = [len(steps_from) for steps_from in phase.steps]
@@ -279,7 +275,7 @@ def _read(
     ends = (end for phase in read for end in phase.scored_ends())
     worths = worths_of_what_is_counted(map(partial(worths_at, start=records[0]), ends))
     for phase in read:
-        phase.tell(worths)
+        phase.worths = worths
     phases = Phases(tuple(read), worths)
     if swapped:
         # What a player counts for must be worth to Black what it costs Black if it is the opponent's.

@@ -1,8 +1,8 @@
 """What engines need of rules, and in which sentence rules that lack it are refused: the same for all engines.
 
 An engine says what it needs, as in `require(of_a_phase_graph(rules, phase))`. `solve` needs what `of_tables`,
-`of_a_phase_graph` and `ends_are_read` say, or else, as `solution.solver_of` decides, what `of_each_game` says. What
-shows only as a clause is run, or as positions are read, is refused where it shows: in `past`, `machine`, `ends`,
+`of_a_phase_graph` and `ends_are_read` say, or else, as `solution.solver_of` decides, only that turns are taken alone.
+What shows only as a clause is run, or as positions are read, is refused where it shows: in `past`, `machine`, `ends`,
 `phases` and both kinds of tables.
 """
 
@@ -52,12 +52,6 @@ def of_tables(rules: Rules) -> Needs:
     yield past_is_forgotten(rules)
     yield NoAccountKept(_OWN_TURN) if asks_about(rules, "own_turn_before") else None
     yield a_lead_wins(rules)
-
-
-def of_each_game(rules: Rules) -> Needs:
-    """What a search of each game by itself needs."""
-    for phase in Phase:
-        yield turns_are_taken_alone(rules, phase)
 
 
 def of_a_phase_graph(rules: Rules, phase: Phase) -> Needs:
@@ -231,11 +225,6 @@ def _reading_of(clause: Clause) -> str:
 def is_decided_without_a_count(rules: Rules, phase: Phase) -> bool:
     """Whether a clause gives a player the win of a game of this phase, or makes it a draw, without a count."""
     return any(rules.deciding(each, phase) for each in (Decision.AWARDED, Decision.WON, Decision.DRAWN))
-
-
-def awarding(rules: Rules, phase: Phase) -> tuple[Clause, ...]:
-    """The clauses that give a player the win of a game that is over."""
-    return rules.deciding(Decision.AWARDED, phase)
 
 
 def may_be_won(rules: Rules) -> bool:

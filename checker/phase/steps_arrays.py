@@ -115,23 +115,20 @@ class GuardBuilder:
         taken, self._new = self._new, []
         return taken
 
-    def guards_of(self, many: int, run: Callable[[], Any], trees_of: Callable[[Any], Numbers]) -> Numbers:
+    def guards_of(
+        self, many: int, run: Callable[[], Any], trees_of: Callable[[Any], Numbers], given: Sequence[bool] = ()
+    ) -> Numbers:
         """The trees of what a function comes to that is run for many positions at once, and whose histories ask `past`.
 
-        `trees_of` makes trees of that where all is answered.
+        `trees_of` makes trees of that where all is answered; the first answers may be given.
         """
-        return self._guards_of(many, run, trees_of, ())
-
-    def _guards_of(
-        self, many: int, run: Callable[[], Any], trees_of: Callable[[Any], Numbers], given: Sequence[bool]
-    ) -> Numbers:
         self.past.given, self.past.asked = tuple(given), 0
         try:
             return trees_of(run())
         except UnansweredQuestion as open_question:
             question = open_question.question
-        yes = self._guards_of(many, run, trees_of, (*given, True))
-        no = self._guards_of(many, run, trees_of, (*given, False))
+        yes = self.guards_of(many, run, trees_of, (*given, True))
+        no = self.guards_of(many, run, trees_of, (*given, False))
         return self._asking(question, many, yes, no)
 
     def _asking(self, question: Question, many: int, yes: Numbers, no: Numbers) -> Numbers:

@@ -205,11 +205,13 @@ class PhaseToSearch(ABC):
 
     Attributes:
         number_of_ends: how many ways there are in which it ends with a score or with a further phase.
+        worths: what each thing that is counted is worth, to be said before tables are asked for.
         passes_first: whether the first of a node's steps is a pass, and else the last one.
     """
 
     start: Record
     number_of_ends: int
+    worths: Worths
     passes_first = False
 
     @property
@@ -278,10 +280,6 @@ class PhaseToSearch(ABC):
     @abstractmethod
     def scored_ends(self) -> Iterator[ScoredEnd]:
         """The ends with a score; one may stand for many, in arrays."""
-
-    @abstractmethod
-    def tell(self, worths: Worths) -> None:
-        """Say what each thing that is counted is worth, before tables are asked for."""
 
 
 def scores_ask_how_it_began(start: Record) -> bool:

@@ -23,7 +23,7 @@ from ...spec.vocabulary import PASS, Ended, Pass, Phase, Record, Tally
 from .changes import NOT_ASKED, EffectTable, EventIndex
 from .codes import SituationCodes, code_of, layout_of
 from .dependence import HISTORIES, amended_clauses, asks_about
-from .ends import IS_FOLLOWED, IS_WON, ArrayEnds, ScoredEnd, Worths, counts_of, numbers_counted
+from .ends import IS_FOLLOWED, IS_WON, ArrayEnds, ScoredEnd, counts_of, numbers_counted
 from .machine import kept_of, passes_of
 from .many import CodeIndex, Column, Numbers, blocks, distinct, distinct_with_places, in_parallel
 from .past import CAPTURED, PASSED, PASSES, RUN, CannotBeRead, Sum, counted
@@ -134,7 +134,6 @@ class ArrayPhase(PhaseToSearch):
         self._read_from(distinct(self._starting_nodes(starts)), watch)
         self._end_codes = self.ends.numbers.codes
         self.number_of_ends = len(self._end_codes)
-        self._worths: Worths = {}
         self._both_ways: tuple[Tally, int | None] | None = None
         # A tally with its `leads_both_ways` and, for each player who is to move at the end of a game, one that is over;
         # others differ in their colorings alone. Then the same with the colors swapped.
@@ -146,9 +145,6 @@ class ArrayPhase(PhaseToSearch):
 
     def further_starts(self) -> list[Record]:
         return [self.further(number) for number in np.flatnonzero(self._end_codes >= np.uint64(IS_FOLLOWED)).tolist()]
-
-    def tell(self, worths: Worths) -> None:
-        self._worths = worths
 
     def further(self, number: int) -> Record:
         position = self.ends.start_of_next_phase(int(self._end_codes[number]))
@@ -468,7 +464,7 @@ class ArrayPhase(PhaseToSearch):
         """By how much turns change Black's lead, in half points, by what is counted with them."""
         counts = np.append(np.uint64(0), self._counts_met.codes).astype(np.int64)
         times = (counts >> COUNTED_BITS * place & (1 << COUNTED_BITS) - 1 for place in range(len(self._counted)))
-        parts = (number * self._worths.get(item, 0) for item, number in zip(self._counted, times, strict=True))
+        parts = (number * self.worths.get(item, 0) for item, number in zip(self._counted, times, strict=True))
         shifts = whole_numbers(sum(parts, np.zeros(len(counts))) * HALF_POINTS, KINDS["shift"])
         if not shifts.any():
             return shifts[:1]

@@ -89,10 +89,7 @@ class LeadRange:
 def value_by_thresholds(succeeds: Callable[[float], bool], leads: LeadRange, near: int) -> float:
     """The greatest lead with which Black succeeds: by ever longer leaps, then by halves; infinite if there is none.
 
-    Args:
-        succeeds: whether Black gets at least so much.
-        leads: the leads that there can be.
-        near: the number of one that is asked about first.
+    The lead with the number `near` is asked about first.
 
     >>> value_by_thresholds(lambda threshold: threshold <= 4, LeadRange(0, 2, 18, -18, 18), 0)
     4
@@ -256,12 +253,6 @@ def rounds_of_progress(
     return rounds
 
 
-def never_forbidden(tables: Tables, steps: slice) -> Any:
-    """Which of some steps are legal whatever has happened."""
-    allowed = of_steps(tables.forbidden, steps) == leaf(GOES_ON)
-    return allowed & ~is_of_new_event(np.asarray(tables.effect)[steps])
-
-
 def not_always_forbidden(tables: Tables, steps: slice) -> Any:
     """Which of some steps are legal by some history."""
     return of_steps(tables.forbidden, steps) != leaf(FORBIDDEN)
@@ -309,7 +300,11 @@ class _Side:
         if not len(nodes):
             return
         own = np.repeat(self._own[nodes], np.diff(first, append=steps.stop - steps.start))
-        sure, counts = never_forbidden(self._tables, steps), not_always_forbidden(self._tables, steps)
+        sure, counts = (
+            of_steps(self._tables.forbidden, steps) == leaf(GOES_ON),
+            not_always_forbidden(self._tables, steps),
+        )
+        sure &= ~is_of_new_event(np.asarray(self._tables.effect)[steps])
         trees = np.asarray(self._tables.ended)[steps]
         if self._past_matters:
             counts = np.where(own, sure, counts)

@@ -138,7 +138,9 @@ def go_on(tables: Tables, static: StaticBounds, state: SearchState, depth: int, 
     turns = state.turns[0] - depth - 1
     if result != NOTHING:
         result ^= swapped
-    elif turns <= 0 or was_open(state.unanswered, asked_after(state, depth, node, swapped, threshold), turns):
+    elif turns <= 0 or was_open(
+        state.unanswered, question(line, depth, state.lookback[0], node, swapped, threshold), turns
+    ):
         result = UNKNOWN
     if result != NOTHING:
         take_back(past, undone, happened)
@@ -147,11 +149,6 @@ def go_on(tables: Tables, static: StaticBounds, state: SearchState, depth: int, 
     enter(state, depth + 1, node, turned, threshold)
     line.undo[depth + 1] = undone
     line.happened[depth + 1] = happened
-
-
-def asked_after(state: SearchState, depth: int, node: int, swapped: int, threshold: int) -> int:
-    """The question of a node that follows on a depth."""
-    return question(state.line, depth, state.lookback[0], node, swapped, threshold)
 
 
 def enter(state: SearchState, depth: int, node: int, turned: int, threshold: int) -> None:
@@ -200,7 +197,8 @@ def go_back(tables: Tables, static: StaticBounds, state: SearchState, result: in
     node, turned, threshold = line.node[depth], line.turned[depth], line.threshold[depth]
     swapped = tables.swaps[turned]
     if result == UNKNOWN:
-        mark_open(state.unanswered, asked_after(state, depth - 1, node, swapped, threshold), state.turns[0] - depth)
+        asked = question(line, depth - 1, state.lookback[0], node, swapped, threshold)
+        mark_open(state.unanswered, asked, state.turns[0] - depth)
     else:
         asked, mode = asked_of_node(static, threshold, swapped), mode_at_node(static, state.mode[0], swapped)
         remember(tables, state.conditions, state.entries, line.base[depth], node, turned, asked, mode, result ^ swapped)

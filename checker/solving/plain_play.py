@@ -27,8 +27,9 @@ from ...interpreter.rules_files import ClauseFailed
 from ...spec.algebra import BLACK, Color
 from ...spec.registry import Decision
 from ...spec.rules import Refusal
+from ...spec.vocabulary import Phase
 from ..phase.machine import Within
-from ..phase.requirements import of_each_game, require
+from ..phase.requirements import require, turns_are_taken_alone
 from ..phase.tables import Tables
 from .budget import Budget, OutOfBudget
 from .solver import Solver, lead, more_than
@@ -52,28 +53,20 @@ TWO_VALUES = (
 class PlainSearch(Generic[S]):
     """A depth-first AND/OR search: one player wants a number to be great, and the other wants it to be small.
 
-    Attributes:
-        after_each: what each turn from a state is worth, in the order in which they are tried: a number where that is
-            decided, and else the state that it leads to.
-        wants_more: whether it is the turn of the player who wants the number to be great.
-        least: whatever is no greater is as good as can be for the other player.
-        most: whatever is no less is as good as can be for this one.
-        beyond: what a line is worth that is cut off.
-        key: what is the same for states with the same future only; if left out, or where lines are cut off, nothing is
-            remembered.
-        known: what states come to, by their keys.
-
     >>> PlainSearch(lambda word: [word[1:]] if len(word) > 1 else [3], lambda word: False).best("ko")
     3.0
     """
 
+    # What each turn from a state is worth, in the order in which they are tried: a number where that is decided, and
+    # else the state that it leads to.
     after_each: Callable[[S], Iterable[S | float]]
-    wants_more: Callable[[S], bool]
-    least: float = FAILS
-    most: float = SUCCEEDS
-    beyond: float = UNKNOWN
+    wants_more: Callable[[S], bool]  # whether it is the turn of the player who wants the number to be great
+    least: float = FAILS  # whatever is no greater is as good as can be for the other player
+    most: float = SUCCEEDS  # whatever is no less is as good as can be for this one
+    beyond: float = UNKNOWN  # what a line is worth that is cut off
+    # What is the same for states with the same future only; without it, or where lines are cut off, none is remembered.
     key: Callable[[S], Hashable] | None = None
-    known: dict[Hashable, float] = field(default_factory=dict)
+    known: dict[Hashable, float] = field(default_factory=dict)  # what states come to, by their keys
 
     def best(self, state: S, turns: float = inf) -> float:
         """The value of a state under best play, in lines of limited length; a player without any turn has lost."""
@@ -132,13 +125,9 @@ def answer(game: Game, least: float, mode: int, most: int) -> PlainAnswer:
 
 
 def is_worth(game: Game, lead: float, no_result: bool, most: int) -> PlainAnswer:
-    """Whether a game that is not over is worth so much: Black gets that, and no more.
+    """Whether a game that is not over is worth a lead, which is infinite if best play leads to no result.
 
-    Args:
-        game: the game.
-        lead: Black's lead; infinite if best play leads to no result.
-        no_result: whether no-result counts as the best that can happen to Black, or as the worst.
-        most: how many turns may be tried for each of the two questions.
+    That is asked as two questions, of which each may try `most` turns: whether Black gets it, and no more.
 
     >>> from superko.spec.rules import Rules
     >>> is_worth(Game(Rules(suicide=False), (3, 1)), 3.0, False, 1000).outcome == SUCCEEDS
@@ -193,13 +182,7 @@ class LeadBounds:
 
 
 class PlainSolver(Solver):
-    """Best play of games, each searched by itself.
-
-    Args:
-        games: the games; see `Solver`.
-        budget: how long it may take.
-        within: which turns may be taken; every turn that is legal, if left out.
-        asked_in_games: why each is searched by itself, in a sentence; "" if that is not what a rules author wrote.
+    """Best play of games, each searched by itself; see `Solver`.
 
     >>> from superko.spec.rules import Rules
     >>> game = Game(Rules(), (2, 1))
@@ -210,7 +193,7 @@ class PlainSolver(Solver):
     def __init__(
         self, games: Sequence[Game], budget: Budget, within: Within | None = None, asked_in_games: str = ""
     ) -> None:
-        require(of_each_game(games[0].rules))
+        require(turns_are_taken_alone(games[0].rules, phase) for phase in Phase)
         games[0].rules.sole(Decision.WINNER)
         self.budget = budget
         self.asked_in_games = asked_in_games

@@ -278,13 +278,9 @@ def weigh(level: int, space: Space) -> tuple[int, int, int, int, int]:
 
 
 def search(row: Row, space: Space, state: Any, nodes: int) -> int:
-    """Search on, for a number of nodes: `PROVED`, `GIVEN_UP`, or `GOES_ON` where there is more to do.
+    """Search on from the game in a row, for a number of nodes: `PROVED`, `GIVEN_UP`, or `GOES_ON` if more is to do.
 
-    Args:
-        row: the game, with nothing in its histories.
-        space: what is known, and room.
-        state: the level, -1 at first, and how many nodes were looked at.
-        nodes: after how many to stop for now.
+    The state is the level, -1 at first, and how many nodes were looked at; the row has nothing in its histories.
     """
     until = state[NODES] + nodes
     if state[LEVEL] < 0:
@@ -361,14 +357,7 @@ def answer_of_each(rows: Sequence[Row], row: Row, space: Space, answers: Any) ->
 
 
 def room_for(code: GameCode, prover: Color, lead: float, entries: int) -> Space:
-    """A space, as arrays, in which nothing is known.
-
-    Args:
-        code: the functions that play.
-        prover: who is to get the lead.
-        lead: that player's least lead.
-        entries: how many situations there is room for, a power of two.
-    """
+    """A space, as arrays, in which nothing is known, with room for a number of situations that is a power of two."""
     grid, layout = code.grid, code.layout
     images = [
         image_of(value << 8 * byte & grid.everywhere, symmetry)

@@ -97,12 +97,7 @@ def code_of(game: Game) -> GameCode:
 class Proofs:
     """A search for a proof that a player surely gets a lead in a game from its start, and the walk that confirms it.
 
-    Args:
-        game: the game, in which no turn was taken.
-        player: who is to get the lead.
-        lead: that player's least lead.
-        entries: how many situations there is room for, a power of two.
-        is_compiled: whether it runs as machine code; numba must be installed then.
+    It has room for a number of situations that is a power of two, and runs as machine code where numba is installed.
 
     Attributes:
         walked: how many situations the walk met.
@@ -347,15 +342,8 @@ class ProvedBounds:
     Of each player it is asked whether everything can be got, then half of what is open, then a point more than is
     known; in rounds that look at ever more nodes.
 
-    Args:
-        game: the game, in which no turn was taken.
-        low: the least lead of Black with which it can be counted.
-        high: the greatest one.
-        budget: how long it may take.
-        is_compiled: see `Proofs`.
-
     Attributes:
-        low: what Black surely gets, as far as it is proved; else the least lead with which it can be counted.
+        low: what Black surely gets, as far as it is proved; else the least lead with which the game can be counted.
         high: what White surely keeps Black to, likewise.
         proved: the players of whom something was proved, whether or not a game can end without result.
         asked: which lead is asked about, and of whom.

@@ -124,12 +124,7 @@ class Value:
 
 @dataclass(frozen=True)
 class Best:
-    """A turn of a line of best play.
-
-    Attributes:
-        turn: the turn.
-        others: the other turns that are as good.
-    """
+    """A turn of a line of best play, and the other turns that are as good."""
 
     turn: Turn
     others: tuple[Turn, ...]
@@ -228,14 +223,9 @@ def solve(
 def solver_of(games: Sequence[Game], budget: Budget, within: Within | None = None, each_game: bool = True) -> Solver:
     """What finds best play of some games, all of one phase and one rule set; see `Solver`.
 
-    That is by tables, in which positions with the same future count as one, or else by a search of each game.
-
-    Args:
-        games: the games.
-        budget: how long it may take.
-        within: which turns may be taken; every turn that is legal, if left out.
-        each_game: whether each game is searched by itself where it shows only as the tables are made that they keep no
-            account of what is asked; else that is refused, as by those who ask about more than tiny boards.
+    That is by tables, in which positions with the same future count as one, or else by a search of each game. If it
+    shows only as the tables are made that they keep no account of what is asked, that is refused without `each_game`,
+    as by those who ask about more than tiny boards.
 
     Raises:
         TooManySituations: there are more than can be kept.

@@ -30,10 +30,7 @@ _LEAST_DIFFERENCE = 0.5
 class Solver:
     """Best play of some games and of all that follow on them, which remembers what it has found.
 
-    Args:
-        games: the games, all of one rule set, and of one phase, where they are not over.
-        budget: how long it may take.
-        within: which turns may be taken; every turn that is legal, if left out.
+    The games are of one rule set, and of one phase, where they are not over. Turns may be taken `within` some, or all.
 
     Attributes:
         asked_in_games: why every position is searched in its own game, in a sentence; "" where that is not so, or is

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial, reduce
 from operator import or_
@@ -325,6 +325,12 @@ def passes_of(record: Record, kept: frozenset[str]) -> tuple[int, bool]:
     return run, PASSES in kept and record.passes > record.pass_run
 
 
+def passes_after(before: Any, is_pass: bool, kept: Collection[str]) -> tuple[int, bool]:
+    """The passes in a row after a turn from a node or a situation, and whether there were others, likewise."""
+    run = min(before.run + 1, LONGEST_RUN) if is_pass and RUN in kept else 0
+    return run, PASSES in kept and (before.other_passes or (not is_pass and before.run > 0))
+
+
 def _steps(
     start: Record, node: Node, within: Within, kept: frozenset[str], number: Callable[[Node], int]
 ) -> Iterator[Step]:
@@ -335,11 +341,9 @@ def _steps(
             continue
         later = after(record, turn, play)
         ended_by = tree_of(partial(ending_clause, told_captures(later, node)), past)
-        is_pass = counts_as_pass(start.rules, start.position.phase, turn)
         node_after = Node(
             kept_of(later.position, kept),
-            min(node.run + 1, LONGEST_RUN) if is_pass and RUN in kept else 0,
-            PASSES in kept and (node.other_passes or (not is_pass and node.run > 0)),
+            *passes_after(node, counts_as_pass(start.rules, start.position.phase, turn), kept),
             node.position if BEFORE in kept else None,
             turn if LAST in kept else None,
             node.began,

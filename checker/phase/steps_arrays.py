@@ -24,14 +24,11 @@ from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import PASS, Move, Pass, Phase, Play, Position, Record, Turn, Unblock
 from .codes import SituationCodes, code_of, layout_of
 from .dependence import HISTORIES, asks_about
-from .machine import LONGEST_RUN, Effect, Node, changes_of, record_at
+from .machine import Effect, Node, changes_of, kept_of, passes_after, record_at
 from .many import Numbers, colorings_at, each_point, flags, plays_at, positions_at
 from .past import (
     BEFORE,
     LAST,
-    PASSED,
-    PASSES,
-    RUN,
     AskedHistory,
     CannotBeRead,
     KnownPast,
@@ -283,15 +280,10 @@ class ArraySteps:
 
     def reached(self, turns: ManyTurns) -> Words:
         """The codes of the situations that turns lead to."""
-        position, many = turns.later.position, turns.situations
-        is_pass = counts_as_pass(self.rules, self.phase, turns.turn)
-        further = Situation(
-            position if PASSED in self.kept else replace(position, passed=False),
-            self._banned(turns) if self.looking_back else np.zeros(len(turns), dtype=np.uint64),
-            (min(many.run + 1, LONGEST_RUN) if is_pass else 0) if RUN in self.kept else 0,
-            PASSES in self.kept and (many.other_passes or (not is_pass and many.run > 0)),
-        )
-        return self.codes.codes(further)
+        position: Any = turns.later.position
+        banned = self._banned(turns) if self.looking_back else np.zeros(len(turns), dtype=np.uint64)
+        passes = passes_after(turns.situations, counts_as_pass(self.rules, self.phase, turns.turn), self.kept)
+        return self.codes.codes(Situation(kept_of(position, self.kept), banned, *passes))
 
     def _banned(self, turns: ManyTurns) -> Words:
         """Where a move is banned because of the turn before; see `Situation`."""

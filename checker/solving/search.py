@@ -71,19 +71,9 @@ def search_function(looked: int) -> Callable[..., int]:
     """
     if looked < WORTH_LOADING_AFTER or not is_available():
         return interpreted_search
-    if _is_kept() or (looked >= WORTH_COMPILING_AFTER and _is_compiled_elsewhere()):
-        return _SEARCH.compiled["search"]
-    return interpreted_search
-
-
-@cache
-def _is_kept() -> bool:
-    return _SEARCH.is_kept
-
-
-def _is_compiled_elsewhere() -> bool:
-    """Whether another process has compiled the search; none does for a worker, as each of many would start one."""
-    return parent_process() is None and _compiling().is_done
+    # Another process compiles it, but for a worker, as each of many would start one.
+    is_compiled = looked >= WORTH_COMPILING_AFTER and parent_process() is None and _compiling().is_done
+    return _SEARCH.compiled["search"] if is_compiled or _SEARCH.is_kept else interpreted_search
 
 
 @cache

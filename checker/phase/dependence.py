@@ -95,8 +95,7 @@ def asks_about(rules: Rules, name: str) -> bool:
 
 def names_by_author(rules: Rules) -> frozenset[str]:
     """The names that clauses mention which a rules author has replaced or added."""
-    by_author = (clause.function for clause in amended_clauses(rules))
-    return names_mentioned(by_author)
+    return names_mentioned(clause.function for clause in amended_clauses(rules))
 
 
 def amended_decisions(rules: Rules) -> frozenset[Decision]:

@@ -103,13 +103,12 @@ def worths_of_what_is_counted(of_ends: Iterable[tuple[Worths, Worths | None]]) -
     Raises:
         ValueError: it is worth more at some ends than at others.
     """
-    of_kinds: list[Worths | None] = [None, None]
+    of_kinds = dict[int, Worths]()
     for of_end in of_ends:
-        for kind, (before, here) in enumerate(zip(tuple(of_kinds), of_end, strict=True)):
-            if before is not None and here is not None and dict(before) != dict(here):
+        for kind, here in enumerate(of_end):
+            if here is not None and dict(of_kinds.setdefault(kind, here)) != dict(here):
                 raise NoAccountKept(NOT_ALIKE)
-            of_kinds[kind] = before if here is None else here
-    return {item: value for worths in of_kinds for item, value in (worths or {}).items()}
+    return {item: value for worths in of_kinds.values() for item, value in worths.items()}
 
 
 def worths_at(end: ScoredEnd, start: Record) -> tuple[Worths, Worths | None]:
@@ -125,10 +124,9 @@ def worths_at(end: ScoredEnd, start: Record) -> tuple[Worths, Worths | None]:
 
 def numbers_counted(tally: Tally) -> dict[Hashable, Any]:
     """Each thing that has been counted, by a tally, as a number; where many are read at once, as arrays of numbers."""
-    captures = {color: Sum.from_number(number) for color, number in tally.captures.items()}
-    numbers: dict[Hashable, Any] = {("captures", color): number.number for color, number in captures.items()}
-    for key, number in tally.moves.items():
-        numbers["moves", *key] = Sum.from_number(number).number
+    given: dict[Hashable, Any] = {("captures", color): number for color, number in tally.captures.items()}
+    given.update({("moves", *key): number for key, number in tally.moves.items()})
+    numbers = {item: Sum.from_number(number).number for item, number in given.items()}
     if not is_untold(tally.first_passer) and tally.first_passer is not None:
         numbers[PASSED_FIRST, tally.first_passer] = 1
     return numbers

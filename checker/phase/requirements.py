@@ -90,9 +90,9 @@ def require(needs: Needs) -> None:
 
 
 def turns_are_taken_alone(rules: Rules, phase: Phase) -> Refusal | None:
-    """Every turn is one player's: both agree to nothing."""
+    """Every turn is one player's: both agree to nothing. If not, the question of a reading may have another answer."""
     for clause in rules.deciding(Decision.AGREEMENT, phase):
-        instead = _reading_of(clause)
+        instead = next((name for name in guard_parameters(clause.guard) if name in READINGS), "")
         other = f"; choose another answer to {instead}" if instead else ""
         return Refusal(f"A phase keeps no account of a turn that both players take, as {clause.name} has it{other}.")
     return None
@@ -215,11 +215,6 @@ def past_is_forgotten(rules: Rules) -> Refusal | None:
     over_a_pass = Remembered.OCCURRENCES not in forgotten(rules, Phase.MAIN, Moment.PASS)
     goes_on = any(rules.deciding(Decision.NEXT_PHASE, each) and not starts_anew(rules, each) for each in later)
     return NoAccountKept(KEPT) if goes_on or (over_a_pass and rules.deciding(Decision.NO_RESULT)) else None
-
-
-def _reading_of(clause: Clause) -> str:
-    """The question of an ambiguity whose answer has a clause in force; "" if there is none."""
-    return next((name for name in guard_parameters(clause.guard) if name in READINGS), "")
 
 
 def is_decided_without_a_count(rules: Rules, phase: Phase) -> bool:

@@ -300,11 +300,9 @@ class _Side:
         if not len(nodes):
             return
         own = np.repeat(self._own[nodes], np.diff(first, append=steps.stop - steps.start))
-        sure, counts = (
-            of_steps(self._tables.forbidden, steps) == leaf(GOES_ON),
-            not_always_forbidden(self._tables, steps),
-        )
-        sure &= ~is_of_new_event(np.asarray(self._tables.effect)[steps])
+        counts = not_always_forbidden(self._tables, steps)
+        is_allowed = of_steps(self._tables.forbidden, steps) == leaf(GOES_ON)
+        sure = is_allowed & ~is_of_new_event(np.asarray(self._tables.effect)[steps])
         trees = np.asarray(self._tables.ended)[steps]
         if self._past_matters:
             counts = np.where(own, sure, counts)

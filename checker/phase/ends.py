@@ -26,7 +26,7 @@ from .dependence import HISTORIES
 from .machine import Machine, Step, record_after
 from .many import CodeIndex, Numbers, flags
 from .past import CannotBeRead, NoAccountKept, Sum, UnansweredQuestion, counted, is_untold
-from .requirements import KEPT, is_decided_without_a_count, starts_anew
+from .requirements import KEPT, awarding, is_decided_without_a_count, starts_anew
 from .situations import Situation
 from .symmetry import CodeSymmetries
 from .tables import FIRST_END, WON, leaf
@@ -190,9 +190,7 @@ class ArrayEnds:
             if adds and numbers_counted(example.record.tally) != numbers_counted(scored.tally):
                 raise CannotBeRead("more than who took the last turn when it ends the game")
             codes = code_of((later.position.coloring, player), self.board.grid.size, many)
-            for awarded, color in product(
-                later.rules.deciding(Decision.AWARDED, later.position.phase), reversed(Color)
-            ):
+            for awarded, color in product(awarding(later.rules, later.position.phase), reversed(Color)):
                 codes = np.where(flags(awarded.function(later, color), many), np.uint64(WON_BY[color]), codes)
         ends: Numbers = leaf(FIRST_END + self.numbers.meet(codes))
         return ends

@@ -222,6 +222,11 @@ def is_decided_without_a_count(rules: Rules, phase: Phase) -> bool:
     return any(rules.deciding(each, phase) for each in (Decision.AWARDED, Decision.WON, Decision.DRAWN))
 
 
+def awarding(rules: Rules, phase: Phase) -> tuple[Clause, ...]:
+    """The clauses that give a player the win of a game that is over."""
+    return rules.deciding(Decision.AWARDED, phase)
+
+
 def may_be_won(rules: Rules) -> bool:
     """Whether a game may be won without a count, in any phase."""
     by = (Decision.AWARDED, Decision.WON, Decision.NO_TURN)

@@ -22,7 +22,7 @@ from ..phase.tables import (
     list_of_effect,
     of_step,
 )
-from .state import OFTEN, Conditions, LinePast
+from .state import NONE, OFTEN, Conditions, LinePast
 
 
 def image_of(tables: Tables, event: int, symmetry: int) -> int:
@@ -73,46 +73,31 @@ def holds(past: LinePast, number: int) -> bool:
     return (past.times[event_of(number)] >= times_of(number)) == is_so(number)
 
 
-def answer(tables: Tables, past: LinePast, guard: int, back: int) -> int:
+def answer(tables: Tables, past: LinePast, conditions: Conditions, begin: int, guard: int, back: int) -> int:
     """What a guard of a node comes to by what has happened on the line.
 
-    `back` is the symmetry that turns the node to the board as it lies on the line.
+    What it asks on the way is added to the conditions from `begin` on, but not to `NONE`. `back` is the symmetry that
+    turns the node to the board as it lies on the line.
     """
     while guard >= 0:
-        happened = past.times[image_of(tables, tables.asked[guard], back)] >= tables.times[guard]
+        event = image_of(tables, tables.asked[guard], back)
+        happened = past.times[event] >= tables.times[guard]
+        if begin != NONE:
+            keep(conditions, begin, condition(event, tables.times[guard], happened))
         guard = tables.yes[guard] if happened else tables.no[guard]
     return leaf_outcome(guard)
 
 
-def keep_what_was_asked(
-    tables: Tables, past: LinePast, conditions: Conditions, begin: int, guard: int, back: int
-) -> None:
-    """Add to the conditions from `begin` on what a guard asked on the way to its answer; see `answer`."""
-    while guard >= 0:
-        event = image_of(tables, tables.asked[guard], back)
-        happened = past.times[event] >= tables.times[guard]
-        keep(conditions, begin, condition(event, tables.times[guard], happened))
-        guard = tables.yes[guard] if happened else tables.no[guard]
-
-
-def is_forbidden(tables: Tables, past: LinePast, step: int, back: int) -> bool:
-    """Whether a step is forbidden by what has happened on the line; see `answer`."""
+def is_forbidden(tables: Tables, past: LinePast, conditions: Conditions, begin: int, step: int, back: int) -> bool:
+    """Whether a step is forbidden by what has happened on the line; what that asks is kept as by `answer`."""
     effect = tables.effect[step]
-    if is_of_new_event(effect):
-        return past.times[image_of(tables, event_added(effect), back)] > 0
-    return answer(tables, past, of_step(tables.forbidden, step), back) == FORBIDDEN
-
-
-def keep_whether_forbidden(
-    tables: Tables, past: LinePast, conditions: Conditions, begin: int, step: int, back: int
-) -> None:
-    """Add to the conditions from `begin` on what tells whether a step is forbidden; see `answer`."""
-    effect = tables.effect[step]
-    if is_of_new_event(effect):
-        event = image_of(tables, event_added(effect), back)
-        keep(conditions, begin, condition(event, 1, past.times[event] > 0))
-    else:
-        keep_what_was_asked(tables, past, conditions, begin, of_step(tables.forbidden, step), back)
+    if not is_of_new_event(effect):
+        return answer(tables, past, conditions, begin, of_step(tables.forbidden, step), back) == FORBIDDEN
+    event = image_of(tables, event_added(effect), back)
+    happened = past.times[event] > 0
+    if begin != NONE:
+        keep(conditions, begin, condition(event, 1, happened))
+    return happened
 
 
 def keep(conditions: Conditions, begin: int, number: int) -> None:

@@ -19,8 +19,6 @@ from .bounds import StaticBounds, asked_of_node, mode_at_node, surely
 from .conditions import (
     answer,
     is_forbidden,
-    keep_what_was_asked,
-    keep_whether_forbidden,
     make_changes,
     merge,
     raise_conditions,
@@ -71,13 +69,13 @@ def take_a_step(tables: Tables, static: StaticBounds, state: SearchState) -> boo
     if step == NONE:
         go_back(tables, static, state, UNKNOWN if line.is_open[depth] else 1 - mover(tables, state, depth))
         return True
-    if is_forbidden(tables, past, step, back):
+    if is_forbidden(tables, past, conditions, NONE, step, back):
         if not line.is_open[depth]:
-            keep_whether_forbidden(tables, past, conditions, line.base[depth], step, back)
+            is_forbidden(tables, past, conditions, line.base[depth], step, back)
         return True
     line.step[depth] = step
     line.base[depth + 1] = conditions.top[0]
-    comes_to = answer(tables, past, tables.ended[step], back)
+    comes_to = answer(tables, past, conditions, NONE, tables.ended[step], back)
     if comes_to == GOES_ON:
         go_on(tables, static, state, depth, step)
         return True
@@ -174,8 +172,8 @@ def take_up(tables: Tables, static: StaticBounds, state: SearchState) -> None:
     if result == mover(tables, state, depth):
         raise_conditions(tables, conditions, begin, tables.effect[step], back)
         rely_on_these_alone(conditions, base, begin)
-        keep_whether_forbidden(tables, past, conditions, base, step, back)
-        keep_what_was_asked(tables, past, conditions, base, tables.ended[step], back)
+        is_forbidden(tables, past, conditions, base, step, back)
+        answer(tables, past, conditions, base, tables.ended[step], back)
         node = line.node[depth]
         state.hint[node] = step - tables.first[node]
         go_back(tables, static, state, result)
@@ -187,7 +185,7 @@ def take_up(tables: Tables, static: StaticBounds, state: SearchState) -> None:
     else:
         raise_conditions(tables, conditions, begin, tables.effect[step], back)
         merge(conditions, base, begin)
-        keep_what_was_asked(tables, past, conditions, base, tables.ended[step], back)
+        answer(tables, past, conditions, base, tables.ended[step], back)
 
 
 def go_back(tables: Tables, static: StaticBounds, state: SearchState, result: int) -> None:

@@ -54,11 +54,16 @@ def proves_termination(tables: Tables) -> bool:
     >>> [proves_termination(solver.tables[0]) for solver in solvers]
     [True, False]
     """
-    limiting, by_lists = np.empty(len(tables.after), np.uint8), _forgotten_by_lists(tables)
+    limiting, change = np.empty(len(tables.after), np.uint8), np.asarray(tables.change)
+    # For each list of changes, in bits, the histories that it makes forgotten.
+    by_changes = np.where(change < 0, _as_bits(np.maximum(history_forgotten(change), 0)), np.uint8(0))
+    by_lists = np.bitwise_or.reduceat(np.append(by_changes, np.uint8(0)), np.asarray(tables.list_first)[:-1])
 
     def forgotten_by_limits(steps: slice) -> Any:
         """For each set of histories that may limit a step, in bits, what such steps make forgotten."""
-        limits, forgotten = _limiting(tables, steps), _forgotten(tables, by_lists, steps)
+        limits, effects = _limiting(tables, steps), np.asarray(tables.effect)[steps]
+        forgotten, lists = np.zeros(len(effects), np.uint8), np.flatnonzero(effects < 0)
+        forgotten[lists] = by_lists[list_of_effect(effects[lists])]
         goes_on = (np.asarray(tables.after)[steps] != NOWHERE) & not_always_forbidden(tables, steps)
         limiting[steps] = np.where(goes_on, limits, LEADS_NOWHERE)
         of_limits = np.zeros(SETS_OF_HISTORIES, np.uint8)
@@ -119,22 +124,6 @@ def _adds(tables: Tables, effects: Any, events: Any) -> Any:
     for place in range(int((end - begin).max(initial=0))):
         added[lists] |= np.asarray(tables.change)[np.minimum(begin + place, end - 1)] == events[lists]
     return added
-
-
-def _forgotten_by_lists(tables: Tables) -> Any:
-    """For each list of changes, in bits, the histories that it makes forgotten."""
-    change = np.asarray(tables.change)
-    forgotten = np.where(change < 0, _as_bits(np.maximum(history_forgotten(change), 0)), np.uint8(0))
-    return np.bitwise_or.reduceat(np.append(forgotten, np.uint8(0)), np.asarray(tables.list_first)[:-1])
-
-
-def _forgotten(tables: Tables, by_lists: Any, steps: slice) -> Any:
-    """For each of some steps, in bits, the histories that it makes forgotten."""
-    effects = np.asarray(tables.effect)[steps]
-    forgotten = np.zeros(len(effects), np.uint8)
-    lists = np.flatnonzero(effects < 0)
-    forgotten[lists] = by_lists[list_of_effect(effects[lists])]
-    return forgotten
 
 
 def _as_bits(histories: Any) -> Any:

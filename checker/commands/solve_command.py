@@ -321,7 +321,9 @@ def show_solution(console: Console, game: Game, solution: Solution, why_not: str
         if may_lack_a_result(game) and (solution.low, solution.high) == (-inf, inf):
             bounds = lead_bounds_text(*leads_that_are_counted(game), "If the game has a result, ")
         headline = f"{why_not} {bounds}"
-    console.print(headline, markup=False, highlight=False, soft_wrap=not solution.nodes)
+    # A pipe takes a sentence in one line; a terminal breaks it between words.
+    soft_wrap = not (console.is_terminal and solution.nodes)
+    console.print(headline, markup=False, highlight=False, soft_wrap=soft_wrap)
     if solution.line:
         console.print(f"\nOne line of best play: {' '.join(turns_of_line(grid, solution))}", highlight=False)
     for best in solution.line:

@@ -238,3 +238,16 @@ def test_solve_says_what_is_proved_where_a_phase_can_not_be_read(monkeypatch: py
     answer = asked(["solve", "3x1", "--rules", "tromp-taylor"])
     assert answer.exit_code == 3
     assert "simple ko" in answer.output
+
+
+def test_an_interrupted_walk_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(proofs: Proofs, budget: Budget) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(phases, "MOST_NODES", 1)
+    monkeypatch.setattr(solve_command, "is_available", lambda: True)
+    monkeypatch.setattr(solve_command, "ProvedBounds", partial(ProvedBounds, is_compiled=False))
+    monkeypatch.setattr(Proofs, "confirm", interrupted)
+    answer = CliRunner().invoke(main, ["solve", "3x1", "--rules", "chinese-like"])
+    assert answer.exit_code == 130
+    assert answer.output.startswith("Interrupted. If the game has a result, Black's lead is at least -3 and at most 3.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass
+from itertools import count, islice
 from math import gcd, inf
 from typing import Any, NamedTuple, TypeAlias
 
@@ -200,8 +201,9 @@ def bound_statically(
     modes = mode, mode_at_node(static, mode, int(np.asarray(tables.swaps)[-1]))
     nodes = len(tables.mover)
     sides = _sides(static, tables, modes)
+    rounds = MOST_ROUNDS if every_game_ends or np.asarray(tables.shift).any() else None
     for toward in (np.minimum, np.maximum) if every_game_ends else (np.maximum,):
-        bounds, is_settled = _moved(sides, toward, nodes, go_on)
+        bounds, is_settled = _moved(sides, toward, nodes, go_on, rounds)
         if is_settled:
             break
     least: Any = static.least
@@ -215,7 +217,9 @@ def _sides(static: StaticBounds, tables: Tables, modes: tuple[int, int], past_ma
     return [_Side(tables, player, surely_paid[player], modes[player], both_ways, past_matters) for player in (0, 1)]
 
 
-def _moved(sides: Sequence[_Side], toward: Any, nodes: int, go_on: Callable[[], None]) -> tuple[LeadsOfNodes, bool]:
+def _moved(
+    sides: Sequence[_Side], toward: Any, nodes: int, go_on: Callable[[], None], most: int | None
+) -> tuple[LeadsOfNodes, bool]:
     """What players are sure of, for Black at each node, then for White; and whether more rounds would change nothing.
 
     Raised from nothing, that is what they come to in as many turns as there were rounds. Lowered from all that may be
@@ -226,7 +230,7 @@ def _moved(sides: Sequence[_Side], toward: Any, nodes: int, go_on: Callable[[], 
     if toward is np.minimum:
         for side in sides:
             side.hope(bounds)
-    for _ in range(MOST_ROUNDS):
+    for _ in islice(count(), most):
         go_on()
         if not sum(side.move_bounds(bounds, toward) for side in sides):
             return bounds, True

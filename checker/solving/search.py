@@ -97,6 +97,10 @@ MOST_AT_ONCE_INTERPRETED = 5000
 _MOST_KNOWN = 1 << 17
 
 
+class NeverOver(Refusal):
+    """No turn of a phase ends it, whatever has happened before."""
+
+
 class PhaseSearch:
     """Searches of one phase, which remember what they have proved.
 
@@ -109,7 +113,7 @@ class PhaseSearch:
             no-result at its worst or at its best.
 
     Raises:
-        ValueError: the phase has no end.
+        NeverOver: the phase has no end.
     """
 
     def __init__(
@@ -134,7 +138,7 @@ class PhaseSearch:
         self._may_end_without_result = any((trees == leaf(NO_RESULT)).any() for trees in guards)
         self._may_be_won = may_be_won(phase.start.rules)
         if not (phase.number_of_ends or self._may_end_without_result or self._may_be_won):
-            raise Refusal("No game ends under these rules, so that none has a value.")
+            raise NeverOver("No game ends under these rules, so that none has a value.")
         self._basis: object = None
         self._static: StaticBounds
         self._bounded: set[int] = set()

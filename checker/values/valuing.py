@@ -25,7 +25,7 @@ from ..phase.dependence import key_of
 from ..phase.machine import Model, Step, Within, machine
 from ..play.comparison import Begin, Line, Lockstep
 from ..solving.budget import Budget, OutOfBudget
-from ..solving.solution import Value, solver_of, value_of
+from ..solving.solution import Value, known_bounds, solver_of, value_of
 from ..solving.state import BEST, WORST
 from ..sweeps.sweep import positions_of
 from ..telling.effort import Effort
@@ -79,11 +79,6 @@ class PositionValue:
     value: Value | None
     low: float = -inf
     high: float = inf
-
-    @staticmethod
-    def of(value: Value) -> PositionValue:
-        """A worth that is known exactly."""
-        return PositionValue(value, value.worst, value.best)
 
 
 class Valuing:
@@ -140,29 +135,25 @@ class Valuing:
             ValueError: a clause fails, or does not answer alike twice.
         """
         self._begin()
-        try:
-            return PositionValue.of(value_of(self._solver, game))
-        except OutOfBudget:
-            return PositionValue(None, self._solver.bounds(game, WORST)[0], self._solver.bounds(game, BEST)[1])
+        with suppress(OutOfBudget):
+            value = value_of(self._solver, game)
+            return PositionValue(value, value.worst, value.best)
+        return PositionValue(None, *known_bounds(self._solver, game))
 
 
-def positions_and_players(grid: Grid) -> Iterator[tuple[Coloring[int], Color]]:
-    """Every coloring of a board in which all stones have a liberty, with each player to play: the fewest stones first.
+def starts_of(rules: Rules, grid: Grid, phase: Phase = Phase.MAIN) -> list[Game]:
+    """A game from every position of a board, with either player to play, without a history: the fewest stones first.
 
-    >>> sum(1 for position in positions_and_players(Grid(2, 1)))
+    >>> len(starts_of(Rules(), Grid(2, 1)))
     10
     """
-    return product(sorted(positions_of(grid), key=_by_stones), Color)
+    positions = product(sorted(positions_of(grid), key=_by_stones), Color)
+    return [Game(rules, rows=c, to_play=player, phase=phase) for c, player in positions]
 
 
 def _by_stones(c: Coloring[int]) -> tuple[int, list[int]]:
     stones = list(points_of(c.black | c.white))
     return len(stones), [*stones, c.black]
-
-
-def starts_of(rules: Rules, grid: Grid, phase: Phase = Phase.MAIN) -> list[Game]:
-    """A game from each of these positions, without a history, in the same order."""
-    return [Game(rules, rows=c, to_play=player, phase=phase) for c, player in positions_and_players(grid)]
 
 
 def values_of(rules: Rules, grid: Grid, nodes: int | None = None) -> Iterator[tuple[Game, Value | None]]:
@@ -181,34 +172,22 @@ def worths_of(
     return lambda c: {player: valuing.worth(games[c, player]).value for player in Color}
 
 
-def turns_judged_otherwise(first: Rules, second: Rules, grid: Grid, phase: Phase = Phase.MAIN) -> int:
-    """How many turns of a phase, from all positions of a board on, two rule sets judge otherwise.
-
-    A turn is judged otherwise where other clauses, or other questions about the past, decide whether it is legal or
-    ends something, or where something else stands after it.
-
-    >>> from superko.spec.parameters import Ko
-    >>> turns_judged_otherwise(Rules(), Rules(), Grid(2, 1))
-    0
-    >>> turns_judged_otherwise(Rules(), Rules(ko=Ko.SITUATIONAL), Grid(2, 1)) > 0
-    True
-    """
-    return _differing(first, second, grid, phase, lambda step: (step.forbidden_by, step.ended_by, step.position))
+def _judged(step: Step) -> Hashable:
+    return step.forbidden_by, step.ended_by, step.position
 
 
-def turns_remembered_otherwise(first: Rules, second: Rules, grid: Grid, phase: Phase = Phase.MAIN) -> int:
-    """How many turns of a phase, from all positions of a board on, leave another past behind under two rule sets.
+def turns_otherwise(
+    first: Rules, second: Rules, grid: Grid, phase: Phase = Phase.MAIN, of_step: Callable[[Step], Hashable] = _judged
+) -> int:
+    """How many turns of a phase, from all positions of a board on, are not the same by two rule sets.
+
+    If `of_step` does not say what of a turn is looked at, that is whether other clauses, or other questions about the
+    past, decide whether it is legal or ends something, and what stands after it.
 
     >>> from superko.spec.parameters import Ko
-    >>> turns_remembered_otherwise(Rules(), Rules(), Grid(2, 1))
-    0
-    >>> turns_remembered_otherwise(Rules(), Rules(ko=Ko.SITUATIONAL), Grid(2, 1)) > 0
-    True
+    >>> [turns_otherwise(Rules(), Rules(ko=ko), Grid(2, 1)) > 0 for ko in (Ko.POSITIONAL, Ko.SITUATIONAL)]
+    [False, True]
     """
-    return _differing(first, second, grid, phase, lambda step: step.changes)
-
-
-def _differing(first: Rules, second: Rules, grid: Grid, phase: Phase, of_step: Callable[[Step], Hashable]) -> int:
     differing: set[Hashable] = set()
     for rules in (first, second):
         start, *further = (game.record for game in starts_of(rules, grid, phase))
@@ -248,12 +227,6 @@ class ComparedPositions:
     undecided: int = 0
     turns: int = 0
     everything: bool = False
-
-    def adding(self, values: Sequence[Value | None]) -> ComparedPositions:
-        """With one more, given what it is worth under each rule set."""
-        if None in values:
-            return replace(self, undecided=self.undecided + 1)
-        return replace(self, compared=self.compared + 1, otherwise=self.otherwise + (values[0] != values[1]))
 
 
 @dataclass(frozen=True)
@@ -365,10 +338,13 @@ def _compared(
 ) -> DifferenceSearch:
     first: Otherwise | None = None
     for games in pairs:
-        first_value, second_value = (valuing.worth(game).value for valuing, game in zip(valuings, games, strict=True))
-        covered = covered.adding((first_value, second_value))
-        if first is None and first_value is not None and second_value is not None and first_value != second_value:
-            first = Otherwise(games, (first_value, second_value))
+        one, other = (valuing.worth(game).value for valuing, game in zip(valuings, games, strict=True))
+        if one is None or other is None:
+            covered = replace(covered, undecided=covered.undecided + 1)
+        else:
+            covered = replace(covered, compared=covered.compared + 1, otherwise=covered.otherwise + (one != other))
+            if first is None and one != other:
+                first = Otherwise(games, (one, other))
         if (first is not None and not every) or not go_on(covered):
             break
     return DifferenceSearch(first, covered)

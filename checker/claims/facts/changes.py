@@ -4,24 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import isinf
+from statistics import median
 from typing import NamedTuple
 
+import numpy as np
+
+from ....interpreter.game import Game
 from ....spec.algebra import Grid
 from ....spec.rules import Rules
 from ...evidence.verdict import Seen, answer, one_case, undecided
 from ...oracle.changes import changes
-from ...telling.effort import Effort
-from ...values.valuing import cell_of
+from ...phase.phases import TooManySituations
+from ...solving.budget import Budget, OutOfBudget
+from ...solving.search import NeverOver
+from ...solving.solution import known_bounds, solver_of, value_of
 
-_MOST_NODES = 20_000
+# Without tables, where each game is searched by itself, a node takes a hundred times as long.
+_MOST_NODES, _MOST_NODES_IN_GAMES = 200_000, 20_000
+_MOST_SITUATIONS = 10_000
 _WINNER = {-1: "White", 0: "nobody", 1: "Black"}
 
 
 class Changed(NamedTuple):
-    """Rules with one change: what changed in words, and Black's lead on the empty board; None where it is not known."""
+    """Rules with one change.
+
+    Attributes:
+        words: what changed.
+        lead: by how much Black leads on the empty board; None where it is not known.
+        endless: whether a game may never end, and counts 0 then.
+    """
 
     words: str
-    lead: float | None
+    lead: float | None = None
+    endless: bool = False
 
     @property
     def winner(self) -> str:
@@ -30,26 +45,47 @@ class Changed(NamedTuple):
         return _WINNER[(self.lead > 0) - (self.lead < 0)]
 
     def __str__(self) -> str:
-        return f"{self.words}: {self.winner}" + (f" by {abs(self.lead):g}" if self.lead else "")
+        by = f" by {abs(self.lead):g}" if self.lead else " (a game may never end)" if self.endless else ""
+        return f"{self.words}: {self.winner}{by}"
 
 
 def each_changed(rules: Rules, grid: Grid) -> Iterator[Changed]:
     """The rules as they are, and with every change that puts other clauses in force; of those with the same, the first.
 
-    A game without result counts 0. Rules by which games go on forever are not solved.
+    A game that has no result counts 0, and so does one that never ends where no earlier turn matters.
     """
     clauses = set()
     for words, changed in (("as it is", rules), *((words, change.rules) for words, change in changes(rules).items())):
         in_force = changed.literally().in_force
         if in_force not in clauses:
             clauses.add(in_force)
-            yield _solved(words, changed, grid)
+            yield solved(words, changed, grid)
 
 
-def _solved(words: str, rules: Rules, grid: Grid) -> Changed:
-    value = cell_of(words, rules, grid, Effort(count=_MOST_NODES)).worth.value
-    lead = None if value is None else value.with_no_result_at(0)
-    return Changed(words, None if lead is None or isinf(lead) else lead)
+def solved(words: str, rules: Rules, grid: Grid) -> Changed:
+    """Black's lead on the empty board by rules of which the words say what was changed."""
+    game, budget, endless = Game(rules, grid), Budget(_MOST_NODES, watch_reading=_see_that_they_are_few), False
+    try:
+        solver = solver_of([game], budget)
+        match solver.tables:
+            case ():
+                budget.nodes = _MOST_NODES_IN_GAMES
+            case (tables,) if not len(tables.history) and not np.asarray(tables.shift).any():
+                # Players are sure of all that they can force, with no search. The rest they avoid by going on forever.
+                budget.nodes, endless = 0, True
+        lead = value_of(solver, game).with_no_result_at(0)
+    except NeverOver:
+        return Changed(words, 0, True)
+    except OutOfBudget:
+        lead = median((0, *known_bounds(solver, game))) if endless else None
+    except ValueError:
+        return Changed(words)
+    return Changed(words, None if lead is None or isinf(lead) else lead, endless)
+
+
+def _see_that_they_are_few(situations: int) -> None:
+    if situations > _MOST_SITUATIONS:
+        raise TooManySituations(f"There are more than {_MOST_SITUATIONS:,}.")
 
 
 @one_case(method="best play", acts="changed what the board is worth")

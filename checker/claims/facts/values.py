@@ -40,8 +40,7 @@ from ...values.valuing import (
     in_games,
     in_positions,
     parting_of,
-    turns_judged_otherwise,
-    turns_remembered_otherwise,
+    turns_otherwise,
     values_of,
 )
 
@@ -63,9 +62,9 @@ def empty_board_is_worth_the_same(first: Rules, second: Rules, grid: Grid, parti
     if values[0] != values[1]:
         difference = Otherwise(games, values)
         return answer(False, {"differences": 1}, (parting_witness if parting else witness_of)(difference))
-    counts = {"turns_judged_otherwise": turns_judged_otherwise(first, second, grid)}
+    counts = {"turns_judged_otherwise": turns_otherwise(first, second, grid)}
     if not any(counts.values()):
-        counts = {"turns_remembered_otherwise": turns_remembered_otherwise(first, second, grid)}
+        counts = {"turns_remembered_otherwise": turns_otherwise(first, second, grid, of_step=lambda step: step.changes)}
     return answer(True, {**counts, "differences": 0}, acted=sum(counts.values()))
 
 
@@ -211,7 +210,7 @@ def every_position_is_worth_the_same(rules: Rules, otherwise: Rules, grid: Grid)
     search = in_positions((rules, otherwise), grid, _MOST_NODES, every=True)
     covered = search.covered
     phases = (Phase.MAIN,) if rules.scoring is Scoring.AREA else PHASES
-    acted = sum(turns_judged_otherwise(rules, otherwise, grid, phase) for phase in phases)
+    acted = sum(turns_otherwise(rules, otherwise, grid, phase) for phase in phases)
     witness = None if search.first is None else witness_of(search.first)
     yield cases(covered.otherwise, witness, acted, positions=covered.compared, undecided=covered.undecided)
 
@@ -229,7 +228,7 @@ def every_game_is_worth_the_same(rules: Rules, otherwise: Rules, grid: Grid) -> 
         is_minimal = not counts["undecided"]
         return answer(False, counts, parting_witness(search.first), is_minimal=is_minimal)
     is_known = not counts["undecided"] and search.covered.everything
-    return answer(is_known or None, counts, acted=turns_judged_otherwise(rules, otherwise, grid))
+    return answer(is_known or None, counts, acted=turns_otherwise(rules, otherwise, grid))
 
 
 def changed_by_loss(rules: Rules, clause: Clause, grids: Sequence[Grid]) -> int | None:

@@ -60,13 +60,9 @@ OPEN_IN_PART = Headline(Truth.OPEN, ": a part of it is decided, and it is true")
 
 @dataclass(frozen=True)
 class Written:
-    """What a person wrote on a claim whose checks disagree.
+    """What a person wrote on a claim whose checks disagree: what follows the answer, such as on what it depends.
 
-    Attributes:
-        says: on what it depends, or what else belongs to the answer; it follows the word.
-        false: a pattern of the boards and settings of just those checks that refute it.
-        open: a pattern of those of just the checks that do not decide it.
-        answer: whether the claim is true, all in all.
+    The patterns are of the boards and settings of just those checks that refute it, or leave it open.
     """
 
     says: str

@@ -46,12 +46,10 @@ LOGICS = {
 
 @dataclass(frozen=True)
 class AskedQuery:
-    """A query that was asked, as plain values.
+    """A query that was asked, as plain values, with the step of a proof that it decides, in a few words.
 
-    Attributes:
-        step: which step of a proof it decides, in a few words.
-        needed: the answer that the proof needs; None for an attempt, which no proof rests on.
-        text: the query in SMT-LIB, if it was to be written down; else "".
+    The proof needs an answer, or none where it is an attempt, on which no proof rests. The text is in SMT-LIB, or "" if
+    it was not to be written down.
     """
 
     claim: str

@@ -37,12 +37,9 @@ MOST_PASSES = 8
 
 @dataclass(frozen=True)
 class PhaseProof:
-    """What was found of the turns of a phase, whichever of the restricting clauses are in force.
+    """What was found of the turns of a phase, whichever of the restricting clauses are in force, or what is in the way.
 
-    Attributes:
-        needs: by what every turn lowers, the sets of clauses of each of which one must be in force; an empty set is
-            never met.
-        obstacle: why there is no proof at all; "" if there may be one.
+    By what every turn lowers, it needs of each of some sets of clauses one in force; an empty set is never met.
     """
 
     needs: Mapping[Order, frozenset[Names]] = field(default_factory=dict)

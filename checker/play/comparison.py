@@ -251,16 +251,9 @@ def compare(
     go_on: _Watch = lambda progress: True,
     start: Begin | None = None,
 ) -> Comparison:
-    """Search for the shortest game on which two rule sets part, from the empty grid or from another start.
+    """Search for the shortest game on which two rule sets part, from the empty grid or as `start` has it under each.
 
-    Args:
-        first: one rule set.
-        second: the other; it may be of another document.
-        grid: the board.
-        depth: the most turns that a game may have; None for no bound.
-        leniency: what is not taken for a difference.
-        go_on: asked now and then whether to go on.
-        start: how the game starts under each of them; on the empty grid, if not given.
+    Games have as many turns as the depth at most, if there is one; `go_on` is asked now and then whether to go on.
 
     >>> from superko.spec.presets import PRESETS
     >>> compare(PRESETS["tromp-taylor"], PRESETS["tromp-taylor-ten"], Grid(2, 1)).covered

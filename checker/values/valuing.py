@@ -252,15 +252,9 @@ def in_positions(
 ) -> DifferenceSearch:
     """Compare what the positions of a board are worth, the fewest stones first.
 
-    Args:
-        both: the rule sets.
-        grid: the board.
-        nodes: how many nodes may be looked at for each position and rule set.
-        every: whether to go on after the first difference, and count them.
-        go_on: is told after every position what has been covered, and says whether to go on.
-        phase: the phase in which the positions stand.
-        seconds: how long that may take, with reading the rules; without end, if None.
-        each_game: whether each game may be searched by itself; see `solver_of`.
+    So many nodes may be looked at for each position and rule set, for so many seconds in all, reading the rules
+    included; and each game by itself, if that is said (see `solver_of`). It goes on after the first difference, and
+    counts them, if every one is wanted, and as long as `go_on`, which hears what has been covered, says so.
 
     Raises:
         ValueError: the rules can't be solved; the message says why.
@@ -362,7 +356,6 @@ class DecidingTurn:
 
     Attributes:
         games: the game before it, under each.
-        turn: the turn.
         by: under which of them it is played, by number.
         is_legal: whether it is legal under the other.
         threshold: the lead that is to be had under the rules that are better for Black, and not under the others;
@@ -408,15 +401,8 @@ def parting_of(
     decided. So such a play comes to a turn that one rule set forbids, or after which something else stands under one,
     or the game is over under one alone, or counts something else.
 
-    Args:
-        games: the game under each, in the same position.
-        values: what it is worth under each.
-        valuings: what finds that out of all that follow on it.
-        nodes: how many nodes may be looked at for each turn; as many as valuings look at, if left out. A turn for which
-            they are not enough is not followed.
-
-    Returns:
-        None, if no play was found for that reason.
+    A turn is not followed for which so many nodes, or as many as valuings look at, are not enough: it is None if no
+    play was found for that reason.
 
     >>> games = Game(Rules(), (1, 1)), Game(Rules(komi=1), (1, 1))
     >>> parting = parting_of(games, (Value(0, 0), Value(-1, -1)), (Valuing(games[:1]), Valuing(games[1:])))

@@ -72,12 +72,7 @@ def long_game(rules: Rules, grid: Grid) -> tuple[Turn, ...]:
 
 
 def _moves_of(turns: tuple[Turn, ...]) -> int:
-    """How many of some turns are moves.
-
-    >>> from superko.spec.vocabulary import PASS
-    >>> _moves_of((Move(1), PASS, PASS))
-    1
-    """
+    """How many of some turns are moves."""
     return sum(isinstance(turn, Move) for turn in turns)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache, partial, reduce
 from itertools import product
+from operator import or_
 
 import numpy as np
 
@@ -77,10 +78,7 @@ NO_RESULT = "katago-v2/cleanup/no-result"
 
 def ko_points(shape: Shape) -> int:
     """The points at which the turns of a shape's cycle are played."""
-    points = 0
-    for turn in shape.turns:
-        points |= turn.point if isinstance(turn, Move) else 0
-    return points
+    return reduce(or_, (turn.point for turn in shape.turns if isinstance(turn, Move)), 0)
 
 
 @one_case("moves at the kos of {shape.grid}", acts="asked whether a ko-move was made")

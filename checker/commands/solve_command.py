@@ -35,6 +35,7 @@ from ..solving.certificate import both_text, command_of, with_digest
 from ..solving.certifying import TooLarge, certified
 from ..solving.proof_walk import ProvedBounds
 from ..solving.solution import (
+    NODES_BEFORE_DOUBT,
     Solution,
     Value,
     known_bounds,
@@ -70,8 +71,6 @@ from .values_table import USUAL_EFFORT, endless_game_under, endless_text, tell_v
 
 _SGF = ".sgf"
 NOT_ENOUGH = "The effort was not enough."
-# Rules of an author may let a game go on forever: after so many nodes without a value it is looked for one.
-NODES_BEFORE_DOUBT = 200_000
 
 
 @click.command("solve")

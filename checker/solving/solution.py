@@ -33,6 +33,8 @@ from .state import BEST, WORST
 from .verifier import Promise
 
 _SMALLEST = (2, 1)
+# Amended rules may let a game go on forever: after so many nodes without a value that is in doubt.
+NODES_BEFORE_DOUBT = 200_000
 SEARCHED_IN_GAMES = "So every position is searched in its own game, and nothing is shared."
 
 
@@ -206,18 +208,25 @@ def solve(
     Args:
         rules: the rules, or what names them; or a game, where it stands, with its history; not over.
         size: the board, from which the game starts empty, unless a game is given.
-        budget: how long it may take; as long as it takes, if left out.
+        budget: how long it may take; if left out, as long as it takes, or 200,000 nodes under amended rules.
         no_result: what a game without result is worth to Black, if that is to be counted.
         moves: whether each first turn is to be solved as well.
 
     Raises:
-        ValueError: the game is over, or these rules can't be solved; the message says why.
+        ValueError: the game is over, or these rules can't be solved, or no budget was given and those nodes were not
+            enough; the message says why.
 
     >>> print(solve("tromp-taylor,suicide=no", "3x1"))
     Black wins by 3 under best play.
     """
     game = rules if isinstance(rules, Game) else Game(rules, size)
-    return solved(solver_of([game], budget or Budget()), game, no_result, moves)
+    in_doubt = budget is None and bool(game.rules.amendments)
+    budget = budget or Budget(NODES_BEFORE_DOUBT if in_doubt else None)
+    solution = solved(solver_of([game], budget), game, no_result, moves)
+    if in_doubt and not (solution.exact or solution.interrupted):
+        not_enough = f"{NODES_BEFORE_DOUBT:,} nodes were not enough, and amended rules may let a game go on forever."
+        raise Refusal(f"{not_enough} {solution} With a budget the search goes on, and with Budget() without end.")
+    return solution
 
 
 def solver_of(games: Sequence[Game], budget: Budget, within: Within | None = None, each_game: bool = True) -> Solver:

@@ -17,7 +17,7 @@ from superko.checker.phase import phases
 from superko.checker.phase.past import NoAccountKept
 from superko.checker.phase.phases import legal_positions
 from superko.checker.proofs.endless import endless_game_in_any_phase
-from superko.checker.solving import termination
+from superko.checker.solving import solution, termination
 from superko.checker.solving.budget import Budget
 from superko.checker.solving.plain_play import PlainSolver
 from superko.checker.solving.solution import Value, solve
@@ -337,3 +337,12 @@ def test_the_same_nodes_are_looked_at_however_python_hashes() -> None:
     environments = [{**os.environ, "PYTHONHASHSEED": seed} for seed in "01"]
     nodes = {subprocess.run(command, env=each, check=True, capture_output=True).stdout for each in environments}
     assert len(nodes) == 1
+
+
+def test_a_value_that_may_have_no_end_is_not_searched_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solution, "NODES_BEFORE_DOUBT", 2_000)
+    without_a_ban = Rules().dropping("katago-v2/main/legal-superko")
+    with pytest.raises(Refusal, match=r"2,000 nodes were not enough, .* Black's lead is at least -4 and at most 4"):
+        solve(without_a_ban, (2, 2))
+    assert not solve(without_a_ban, (2, 2), Budget(1000)).exact
+    assert solve(Rules().dropping("katago-v2/area/komi"), (2, 2)).value == 1

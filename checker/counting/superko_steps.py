@@ -50,7 +50,6 @@ class StepTable:
 
     Attributes:
         states: the states that games reach; the first one is where they start, or nothing if that has not stood then.
-        steps: for each state, the steps from it, wherever they have been before.
         played: for each node of the machine at which a step can start, its steps, with the turns by which each is
             played, and the node that they lead to; and for the start again, with the number of all nodes, if it may
             come back.

@@ -56,9 +56,7 @@ class Verdict:
         scope: on what, in a few words: boards, rule sets, or "every size".
         method: by which method: sweep, graph, search or z3.
         counts: how many positions, states or cases of each kind were visited or found.
-        witness: a game that shows it, where there is one.
         minimal: whether everything smaller than the witness was excluded.
-        notes: what else a reader must know.
         rests_on: the ids of the lemmas that it rests on.
         reasons: why there is no proof, a sentence for each reason; they are told to whoever asks.
         solvers: the solvers that agreed on every query of it, if any were asked; said of a run, and not recorded.

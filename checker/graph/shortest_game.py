@@ -53,8 +53,7 @@ class NumberedGraph:
         unmarked: for each situation, the number of the same one without marks or bans; a negative number where no
             turns lead to it.
         boards: for each situation, a number that stands for its coloring and its player.
-        orbits: for each situation, a number that stands for it and its images under the symmetries of the board; or
-            for it alone, where clauses may tell images apart.
+        orbits: for each situation, a number that stands for it and those images that clauses can't tell apart.
         occurrences: how often a state must have stood since the last pass for the game to end without result; None if
             it never does.
     """

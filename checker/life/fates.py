@@ -23,7 +23,6 @@ class Fates:
     """What becomes of the stones of every legal position.
 
     Attributes:
-        coloring: the positions.
         alive: for each color, the stones that will live for good even if the opponent moves first.
         held: for each color, the stones that the opponent can't capture by moving first, nor their player bring to
             live for good by moving first.

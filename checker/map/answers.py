@@ -30,13 +30,10 @@ IS_SO = frozenset({ClassOutcome.PROVED, ClassOutcome.HOLDS})
 
 @dataclass(frozen=True)
 class ShownTurns:
-    """A game that shows that a property does not hold.
+    """A game that shows that a property does not hold, and what is to be seen; "" where the turns say it.
 
-    Attributes:
-        start: where it starts.
-        turns: its turns; where the game goes on forever, up to where the loop comes round for the first time.
-        loop: after how many of them that loop begins, if there is one.
-        says: what is to be seen, in a sentence; "" where the turns say it.
+    Where it goes on forever, its turns are those up to where a loop comes round for the first time, which begins after
+    so many of them.
     """
 
     start: Start

@@ -180,13 +180,7 @@ def refuted_by(shown: ShownTurns | None) -> ClassVerdict:
 
 
 class PlayedLine(NamedTuple):
-    """A turn of a game, and what it led to.
-
-    Attributes:
-        turns: the turns of the game, this one the last.
-        record: what stands after it, and the past.
-        outcome: what the phase that it ended leads to; None if it ended none.
-    """
+    """A turn, the last of those of a game, with what stands after it, and what the phase that it ended leads to."""
 
     turns: tuple[Turn, ...]
     record: Record

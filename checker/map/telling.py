@@ -40,7 +40,6 @@ class Row:
     """The values of parameters and readings under which the same is needed.
 
     Attributes:
-        needed: what is needed.
         values: the values that parameters and readings have, each with all others; one is enough. None are told that
             make no difference.
         rules: rules with such values and all clauses, as the command line takes them.

@@ -31,10 +31,8 @@ class PartingAspect(Enum):
 class Leniency:
     """What is not taken for a difference.
 
-    Attributes:
-        scores: what each player scores, as long as the same player wins by as much.
-        ends: that only one of the games is over, as long as the other, if both players only pass, ends as well and with
-            the same result.
+    That is what each player scores, as long as the same player wins by as much; and where a game ends, as long as the
+    other one, if both players only pass, ends as well and with the same result.
     """
 
     scores: bool = False

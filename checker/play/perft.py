@@ -229,10 +229,8 @@ def numbers_as_json(numbers: list[Depth]) -> dict[str, object]:
 def perft(start: Game, watch: _Watch = lambda turns, done, lines: None, most_points: int = maxsize) -> Iterator[Depth]:
     """The numbers for each length, from none up, until every game has ended.
 
-    Args:
-        start: a game at its start; it may be set up.
-        watch: told now and then how many turns the lines have, and how many of how many were carried on by another.
-        most_points: how many points the boards of all lines may have before what follows is counted depth first.
+    `watch` hears now and then how many turns the lines have, and how many of how many were carried on by another. What
+    follows is counted depth first once the boards of all lines have more points than `most_points`.
 
     >>> from superko.spec.presets import PRESETS
     >>> [depth.sequences for depth in perft(Game(PRESETS["tromp-taylor"], (2, 1)))]

@@ -251,10 +251,8 @@ AT_ONCE = 1 << 14
 class Sweep:
     """What is swept: the legal positions of a board, scored by each of several rule sets.
 
-    Attributes:
-        scorings: the rule sets, in the order in which their scores are hashed.
-        one_by_one: whether every position is scored, even those that are images of others; so it is where a clause that
-            a rules author has written may tell points apart.
+    Scores are hashed in the order of the rule sets. Every position is scored one by one, even those that are images of
+    others, where a clause that a rules author has written may tell points apart.
 
     Raises:
         ValueError: the board has more than 40 points, so that its colorings can't be counted in 64 bits.

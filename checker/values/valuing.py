@@ -36,7 +36,6 @@ class Cell:
     """What an empty board is worth under a rule set.
 
     Attributes:
-        nodes: how many nodes were looked at.
         seconds: how long that took, reading the rules included.
         refused: why these rules can't be solved, in one sentence; "" if they can.
     """
@@ -68,12 +67,9 @@ def cell_of(name: str, rules: Rules, grid: Grid, effort: Effort) -> Cell:
 
 @dataclass(frozen=True)
 class PositionValue:
-    """What a game is worth, for all that is known.
+    """What a game is worth by Black's lead, with no-result at its worst and at its best, if the budget was enough.
 
-    Attributes:
-        value: by Black's lead, with no-result at its worst and at its best; None where the budget was not enough.
-        low: what it is at least, in points; -inf if nothing is known, or Black can't avoid no-result.
-        high: what it is at most; inf if nothing is known, or White can't avoid no-result.
+    In any case it lies between bounds, which are infinite if nothing is known, or no-result can't be avoided.
     """
 
     value: Value | None

@@ -6,12 +6,11 @@ whose board is left open. A clause that looks at what is left open is not relied
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
-from copy import copy
 from dataclasses import dataclass, replace
 from itertools import product
-from typing import Any, TypeVar
+from typing import Any
 
 import z3
 
@@ -35,10 +34,8 @@ from ...spec.vocabulary import (
     Unblock,
 )
 from ..phase.past import LeftOpen
-from .left_open import UNREADABLE, FoundOnce, open_record, open_tally, without_parameters
+from .left_open import UNREADABLE, open_record, open_tally, without_parameters
 from .unknown import Open, UnknownHistory, UnknownValue, formula_of, is_condition, named_part, paths
-
-T = TypeVar("T")
 
 POINT: Any = Open("the point")
 MARKS = named_part("the marks")
@@ -108,9 +105,6 @@ class UnknownTurn:
     path: tuple[Any, ...]
 
 
-_TAKEN = FoundOnce[tuple[UnknownTurn, ...]]()
-
-
 class OneTurn:
     """The turns of a phase under rules, of which nothing is known but what a case says.
 
@@ -123,22 +117,12 @@ class OneTurn:
         anywhere = replace(rules.sole(Decision.MOVE, phase), function=move_to_any_coloring)
         marked = [replace(clause, function=any_marks) for clause in rules.deciding(Decision.MARKS, phase)]
         instead = [Amendment(clause.name, clause) for clause in (anywhere, *marked)]
-        self._rules: Any = replace(rules, amendments=(*rules.amendments, *instead))
+        self._rules = replace(rules, amendments=(*rules.amendments, *instead))
         self._asked: Any = without_parameters(self._rules)
         turns = [(kind, turn) for kind, turn in _TURNS if self._can_be_taken(turn)]
         every = product(turns, Color, (None, *Color))
         self.cases = tuple(Case(*turn, player, first) for turn, player, first in every)
-
-    def under(self, asked: Any) -> OneTurn:
-        """The same turns under rules that can only be asked for clauses, of a phase and kinds of turns as here."""
-        same = copy(self)
-        same._rules = same._asked = asked
-        return same
-
-    def once(self, known: FoundOnce[T], case: Case, find: Callable[[OneTurn], T], *about: Hashable) -> T:
-        """What is found of a case, found once for all rules of which that reads the very same clauses."""
-        subject = self.phase, str(case), *about
-        return known.of(subject, self._rules, lambda asked: find(self.under(asked)))
+        self._steps: dict[Case, tuple[UnknownTurn, ...]] = {}
 
     def start(self, case: Case) -> Record:
         """The record at the start of the phase: only what is kept from another phase has happened, or may have."""
@@ -177,24 +161,23 @@ class OneTurn:
         Raises:
             LeftOpen: how the record grows depends on something that the case leaves open.
         """
-        return self.once(_TAKEN, case, lambda turns: turns._taken(case))
+        if case not in self._steps:
+            before = self.before(case)
+            play = move(self._rules, COLORING, case.player, POINT) if isinstance(case.turn, Move) else None
 
-    def _taken(self, case: Case) -> tuple[UnknownTurn, ...]:
-        before = self.before(case)
-        play = move(self._rules, COLORING, case.player, POINT) if isinstance(case.turn, Move) else None
+            def taken() -> tuple[Record, tuple[tuple[str, str, Any], ...]]:
+                legal = self._said(Decision.LEGAL, before, play) if play else ()
+                goes_on = [(name, "allows the turn", formula) for name, formula in legal]
+                later = after(before, case.turn, play)
+                if later.position.phase is not self.phase:
+                    raise LeftOpen(f"The turn leads to {later.position.phase}.")
+                for decision in self._endings(later):
+                    ends = self._said(decision, later)
+                    goes_on += [(name, "does not end the phase", z3.Not(formula)) for name, formula in ends]
+                return later, tuple(goes_on)
 
-        def taken() -> tuple[Record, tuple[tuple[str, str, Any], ...]]:
-            legal = self._said(Decision.LEGAL, before, play) if play else ()
-            goes_on = [(name, "allows the turn", formula) for name, formula in legal]
-            later = after(before, case.turn, play)
-            if later.position.phase is not self.phase:
-                raise LeftOpen(f"The turn leads to {later.position.phase}.")
-            for decision in self._endings(later):
-                ends = self._said(decision, later)
-                goes_on += [(name, "does not end the phase", z3.Not(formula)) for name, formula in ends]
-            return later, tuple(goes_on)
-
-        return tuple(UnknownTurn(before, *came, path) for path, came in paths(taken))
+            self._steps[case] = tuple(UnknownTurn(before, *came, path) for path, came in paths(taken))
+        return self._steps[case]
 
     def _endings(self, later: Record) -> Iterator[Decision]:
         """The decisions that are surely asked, in whatever order, to find whether a turn ends the phase."""

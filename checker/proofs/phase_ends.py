@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import cache, cached_property, partial
+from functools import cache
 from itertools import permutations
 from typing import Any, cast
 
@@ -25,9 +25,9 @@ from ...spec.vocabulary import Move, Record
 from ..evidence.queries import QueryKind, attempted
 from ..phase.past import LeftOpen
 from .coverage import REPEATING, D, Decisions
-from .left_open import UNREADABLE, FoundOnce
+from .left_open import UNREADABLE
 from .one_point import PointwiseBoard, as_total
-from .one_turn import CAPTURES_NOTHING, RESULT, Case, OneTurn, UnknownTurn
+from .one_turn import CAPTURES_NOTHING, RESULT, OneTurn
 from .solvers import Query, refuted, statements
 from .unknown import PART, UnknownHistory, formula_of, term_of, terms_of
 
@@ -246,7 +246,6 @@ class TurnObligation:
     goes_on: tuple[tuple[str, str, Any], ...]
     then: tuple[str, Any]
 
-    @cached_property
     def query(self) -> Query:
         """Whether all that is known can hold, and what follows not."""
         words, then = self.then
@@ -268,46 +267,29 @@ def obligations(turns: OneTurn, order: Order) -> Iterator[TurnObligation]:
         LeftOpen: how the record grows depends on something that a case leaves open.
     """
     for case in turns.cases[: len(Color) * (1 + len(Color))]:
-        yield from turns.once(_OBLIGATIONS, case, partial(_at_the_start, order=order, case=case), order, "start")
-    for case in turns.cases:
-        yield from turns.once(_OBLIGATIONS, case, partial(_after_a_turn, order=order, case=case), order)
-
-
-_OBLIGATIONS = FoundOnce[tuple[TurnObligation, ...]]()
-
-
-def _at_the_start(turns: OneTurn, order: Order, case: Case) -> tuple[TurnObligation, ...]:
-    start = turns.start(case)
-    # What is kept from another phase was counted there.
-    counted = (NOT_NEGATIVE.words, NOT_NEGATIVE.holds(turns.before(case)))
-    return tuple(
-        TurnObligation("", "the start of the phase", (counted,), (), (one.words, one.holds(start)))
-        for one in order.hypotheses
-    )
-
-
-def _after_a_turn(turns: OneTurn, order: Order, case: Case) -> tuple[TurnObligation, ...]:
-    return tuple(_of_each_step(turns.steps(case), order, case))
-
-
-def _of_each_step(steps: Iterable[UnknownTurn], order: Order, case: Case) -> Iterator[TurnObligation]:
-    for step in steps:
-        given = tuple((one.words, one.holds(step.before)) for one in order.hypotheses)
-        given += tuple(("The clauses go this way", condition) for condition in step.path)
-        goes_on = step.goes_on
-        if STONES_ON_BOARD in order.growing:
-            before, later = stones_on(step.before), stones_on(step.later)
-            bounds = (z3.And(number >= 0, number <= POINTS) for number in (before, later))
-            given += (("Stones stand on points", z3.And(*bounds)),)
-            if isinstance(case.turn, Move):
-                # That it adds one is proved by `adds_a_stone`.
-                (result,) = terms_of(RESULT)
-                adds = z3.Implies(CAPTURES_NOTHING, STONES(result) == before + 1)
-                goes_on += ((ADDS_A_STONE, "adds a stone", adds),)
+        start = turns.start(case)
         for one in order.hypotheses:
-            yield TurnObligation(case.kind, str(case), given, goes_on, (one.words, one.holds(step.later)))
-        falls = (order.name, order.falls(step.before, step.later))
-        yield TurnObligation(case.kind, str(case), given, goes_on, falls)
+            # What is kept from another phase was counted there.
+            counted = (NOT_NEGATIVE.words, NOT_NEGATIVE.holds(turns.before(case)))
+            yield TurnObligation("", "the start of the phase", (counted,), (), (one.words, one.holds(start)))
+    for case in turns.cases:
+        for step in turns.steps(case):
+            given = tuple((one.words, one.holds(step.before)) for one in order.hypotheses)
+            given += tuple(("The clauses go this way", condition) for condition in step.path)
+            goes_on = step.goes_on
+            if STONES_ON_BOARD in order.growing:
+                before, later = stones_on(step.before), stones_on(step.later)
+                bounds = (z3.And(number >= 0, number <= POINTS) for number in (before, later))
+                given += (("Stones stand on points", z3.And(*bounds)),)
+                if isinstance(case.turn, Move):
+                    # That it adds one is proved by `adds_a_stone`.
+                    (result,) = terms_of(RESULT)
+                    adds = z3.Implies(CAPTURES_NOTHING, STONES(result) == before + 1)
+                    goes_on += ((ADDS_A_STONE, "adds a stone", adds),)
+            for one in order.hypotheses:
+                yield TurnObligation(case.kind, str(case), given, goes_on, (one.words, one.holds(step.later)))
+            falls = (order.name, order.falls(step.before, step.later))
+            yield TurnObligation(case.kind, str(case), given, goes_on, falls)
 
 
 @dataclass(frozen=True)
@@ -334,7 +316,7 @@ def ranking(turns: OneTurn, order: Order) -> Ranking:
         try:
             for obligation in obligations(turns, order):
                 number += 1
-                if not refuted(obligation.query):
+                if not refuted(obligation.query()):
                     return Ranking(order, number, f"Of {obligation.case} it is not shown that {obligation.then[0]}.")
         except LeftOpen as error:
             return Ranking(order, number, str(error))
@@ -376,7 +358,7 @@ _known: dict[frozenset[tuple[str, int]], tuple[frozenset[_Names], Query]] = {}
 
 def _corrections(obligation: TurnObligation) -> frozenset[_Names]:
     """The minimal sets of clauses without which what has to be shown does not follow; they are kept."""
-    query = obligation.query
+    query = obligation.query()
     key = frozenset(zip(query.labels[:-1], (one.get_id() for one in query.statements), strict=False))
     key |= {("", query.statements[-1].get_id())}
     if key not in _known:

@@ -37,7 +37,7 @@ from ..phase.situations import Situation
 from ..phase.symmetry import CodeField, CodeSymmetries, Layout, Part, respects_symmetry, treats_colors_alike
 from ..phase.tables_arrays import can_be_read_on_arrays
 from ..solving.budget import Budget, OutOfBudget
-from ..solving.solution import solver_of, value_of
+from ..solving.solution import NODES_BEFORE_DOUBT, solver_of, value_of
 from ..sweeps.run import HALVES, digest, leads_hashed
 from ..sweeps.sweep import Lead, legal_chunks, read_on_arrays, score_of_position
 
@@ -48,8 +48,6 @@ ENDED_BY_PASSES: Rules = reduce(
     ("katago-v2/main/end-repeated-pass", "katago-v2/main/no-result"),
     PRESETS["chinese-like"],
 )
-# So many nodes are looked at for all positions under amended rules, which may let a game go on forever.
-MOST_IN_DOUBT = 200_000
 # How many positions are set up at once.
 AT_ONCE = 2000
 
@@ -172,7 +170,7 @@ def searched(rules: Rules, grid: Grid) -> PositionTable:
         raise Refusal("Tables have what a position is worth to either player, and komi is for one of them.")
     symmetries = CodeSymmetries(grid, respects_symmetry(rules), treats_colors_alike(rules))
     codes = SituationCodes(grid, symmetries)
-    solver = solver_of(starts(rules, grid), Budget(nodes=MOST_IN_DOUBT if rules.amendments else None))
+    solver = solver_of(starts(rules, grid), Budget(nodes=NODES_BEFORE_DOUBT if rules.amendments else None))
     known: dict[int, float] = {}
     positions, _ = one_of_each(rules, grid)
     # What is proved of full boards serves those with fewer stones, from which games lead there.
@@ -189,7 +187,7 @@ def searched(rules: Rules, grid: Grid) -> PositionTable:
             try:
                 lead = cast(float, value_of(solver, game).with_no_result_at(0))
             except OutOfBudget:
-                raise Refusal(f"{MOST_IN_DOUBT:,} nodes were not enough for these rules.") from None
+                raise Refusal(f"{NODES_BEFORE_DOUBT:,} nodes were not enough for these rules.") from None
             # A lead of nothing is written as 0 for both players.
             known[code] = (-lead if game.position.player is WHITE else lead) + 0.0
     situations = np.array(sorted(known), dtype=np.uint64)

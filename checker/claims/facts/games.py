@@ -12,7 +12,7 @@ from ....spec.rules import Rules
 from ....spec.vocabulary import Move, Turn
 from ...counting.histories import history_classes
 from ...counting.layers import layers
-from ...counting.superko_steps import StepTable, long_walk, most_moves, step_table
+from ...counting.superko_steps import long_walk, most_moves, step_table
 from ...evidence.checks import Sides
 from ...evidence.verdict import Seen, answer, one_case
 from ...play.comparison import as_far_as_legal
@@ -55,7 +55,9 @@ def longest_game(rules: Rules, grid: Grid) -> Seen:
     can_be_played = (turns for turns in long_games if as_far_as_legal(start, turns).turns_taken == turns)
     turns = max(can_be_played, key=_moves_of)
     moves = _moves_of(turns)
-    at_most, method = _at_most(table, moves)
+    at_most, method = most_moves(table), "assignment"
+    if moves < at_most and len(table.states) <= FEW_STATES:
+        at_most, method = max(layer.moves for layer in layers(table)), "layers"
     counts = {"moves": moves, "at_most": at_most, "states": len(table.states)}
     witness = Story.play(start, turns, f"This game has {moves} moves.")
     if moves < at_most:
@@ -74,14 +76,6 @@ def long_game(rules: Rules, grid: Grid) -> tuple[Turn, ...]:
 def _moves_of(turns: tuple[Turn, ...]) -> int:
     """How many of some turns are moves."""
     return sum(isinstance(turn, Move) for turn in turns)
-
-
-def _at_most(table: StepTable, moves: int) -> tuple[int, str]:
-    """How many moves no game exceeds, and how that is known: by the assignment, or if there is time by all games."""
-    at_most = most_moves(table)
-    if moves < at_most and len(table.states) <= FEW_STATES:
-        return max(layer.moves for layer in layers(table)), "layers"
-    return at_most, "assignment"
 
 
 @one_case(method="classes of histories", acts="took a turn")

@@ -15,6 +15,7 @@ from pyarrow import parquet
 from superko.checker.claims.facts.positions import every_position_is_worth
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.phase.situations import Situation, Situations
+from superko.checker.values import positions as values_positions
 from superko.checker.values.positions import ENDED_BY_PASSES, PositionTable, drawn_if_round, main, searched
 from superko.checker.values.valuing import values_of
 from superko.checker.vectors.mutants import mutants_in
@@ -217,6 +218,7 @@ def test_rules_by_which_situations_have_no_counterpart_are_refused(name: str) ->
         drawn_if_round(mutant.made_in(ENDED_BY_PASSES), Grid(2, 1)).better_to_wait()
 
 
-def test_positions_are_not_searched_forever() -> None:
+def test_positions_are_not_searched_forever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(values_positions, "NODES_BEFORE_DOUBT", 2_000)
     with pytest.raises(Refusal, match="nodes were not enough"):
         searched(PRESETS["tromp-taylor"].dropping("katago-v2/main/legal-superko"), Grid(2, 1))

@@ -76,11 +76,9 @@ def _watch() -> None:
         say_that_it_goes_on(process_time() - worked)
         before, now = _Watch.running, monotonic()
         running = {}
-        for thread, innermost in sys._current_frames().items():
-            theirs = [frame for frame in with_callers(innermost) if _is_an_authors(frame)]
-            if theirs:
-                known, since = before.get(thread, (None, now))
-                running[thread] = theirs[-1], since if known is theirs[-1] else now
+        for thread, frame in _authors_frames().items():
+            known, since = before.get(thread, (None, now))
+            running[thread] = frame, since if known is frame else now
         _Watch.running = running
         for thread, (frame, since) in _Watch.running.items():
             _look_at(thread, frame, now - since)
@@ -96,10 +94,16 @@ def say_that_it_goes_on(worked: float) -> None:
         remark(GOES_ON)
 
 
+def _authors_frames() -> dict[int, FrameType]:
+    """The outermost frame of an author's file in each thread that has one."""
+    # Frames that this thread is the last to keep take with them what is in them, and z3's terms bear no second thread.
+    every = {thread: [*filter(_is_an_authors, with_callers(last))] for thread, last in sys._current_frames().items()}
+    return {thread: frames[-1] for thread, frames in every.items() if frames}
+
+
 def _is_an_authors(frame: FrameType) -> bool:
     # What another thread has just left has no globals any more.
-    named: object = (frame.f_globals or {}).get("__name__")
-    return str(named).startswith(NAMED)
+    return str((frame.f_globals or {}).get("__name__")).startswith(NAMED)
 
 
 def _look_at(thread: int, frame: FrameType, seconds: float) -> None:

@@ -59,8 +59,8 @@ def ended_by(process: subprocess.Popen[str], sent: signal.Signals) -> str:
 class TestCheckIsInterrupted:
     @pytest.fixture
     def interrupted_after_one(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        def interrupted(*arguments: Any) -> Iterator[Finding]:
-            yield next(run(*arguments))
+        def interrupted(*arguments: Any, **named: Any) -> Iterator[Finding]:
+            yield next(run(*arguments, **named))
             raise KeyboardInterrupt
 
         monkeypatch.setattr(check_command, "run", interrupted)
@@ -80,8 +80,8 @@ class TestCheckIsInterrupted:
     )
     @pytest.mark.usefixtures("interruptible")
     def test_and_tells_as_json_what_was_not(self, sent: int, status: int, monkeypatch: pytest.MonkeyPatch) -> None:
-        def stopped(*arguments: Any) -> Iterator[Finding]:
-            yield next(run(*arguments))
+        def stopped(*arguments: Any, **named: Any) -> Iterator[Finding]:
+            yield next(run(*arguments, **named))
             signal.raise_signal(sent)
 
         monkeypatch.setattr(check_command, "run", stopped)

@@ -275,5 +275,5 @@ def test_a_witness_must_end_without_result_in_its_phase_on_its_last_turn() -> No
         turns = by_graph(rules, Grid(4, 1), right)
         assert turns is not None
         for wrong, phase in ((turns[:-1], right), ((*turns, PASS), right), (turns, other)):
-            with pytest.raises(match="No game of fewer than"):
+            with pytest.raises(LeftUndecided, match="No game of fewer than"):
                 witness(rules, Grid(4, 1), wrong, phase)

@@ -160,7 +160,7 @@ def _found_by(
     """What some checks find, in their order, with a progress bar; until then, where the user interrupts it."""
     order = {check.name: number for number, check in enumerate(chosen)}
     findings: list[Finding] = []
-    # What is left is told by what the checks cost, which differs from one to the next a hundredfold.
+    # The costs of checks differ a hundredfold, so the bar advances by cost and not by number.
     total = sum(check.cost for check in chosen)
     with suppress(KeyboardInterrupt), progress_bar("checking", total, quiet=quiet, counts=False) as bar:
         for finding in run_all(chosen) if chosen else ():

@@ -94,7 +94,7 @@ def searched_locally(
 ) -> StringStatus:
     """The status of one string within the region that living stones close off; open where they don't, or it is large.
 
-    At most so many nodes are read.
+    No more than `most` nodes are read.
     """
     if stones & living:
         return StringStatus(stones, owner, Life.KEPT, begins(rules, owner))

@@ -47,7 +47,7 @@ class Judged:
 
     Attributes:
         name: the text that names it.
-        rules_told: the rules that the engine is told.
+        rules_told: the rules that the engine gets.
         rules: those that it is judged by: amended, and as its declared deviations change them.
         set_aside: the ids of the clauses that the deviations set aside.
         skipped: why the engine could not be tried, or "".
@@ -79,7 +79,7 @@ class Judged:
     hangs: int = 0
 
     def setting(self, grid: Grid) -> Setting:
-        """The empty board, under the rules that the engine is told."""
+        """The empty board, under the rules that the engine gets."""
         return Setting(grid.width, grid.height, rules=self.rules_told)
 
     @property

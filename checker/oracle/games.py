@@ -46,7 +46,7 @@ def small_games(
 
     Args:
         harness: the harness that runs the engine.
-        setting: the board, which must not be set up, and the rules that the engine is told.
+        setting: the board, which must not be set up, and the rules that the engine gets.
         rules: the rules that the interpreter plays by.
         go_on: asked before every game.
         most_turns: the most turns of a game; None for no bound.

@@ -42,11 +42,11 @@ class Disagreement:
     """A game of which an engine and the rules say different things.
 
     Attributes:
-        setting: where the game starts, and the rules that the engine was told.
+        setting: where the game starts, and the rules that the engine got.
         rules: the rules that the interpreter played by: those, or what the engine's declared deviations make of them.
         aspect: what they say different things of.
         about: where they speak of a set of points, those of it that they differ in, and that differ in one way.
-        kind: what tells it from other disagreements, as far as can be told at once.
+        kind: what distinguishes it from other disagreements, as far as one turn shows.
         exchange: the last lines exchanged with an engine that broke.
         compared: the aspects that the engine tells and that it is compared in; of others it can't be said that they
             agree.
@@ -395,7 +395,7 @@ def trial(
 
     Args:
         harness: the harness that runs the engine.
-        setting: where the game starts, with the rules that the engine is told.
+        setting: where the game starts, with the rules that the engine gets.
         rules: the rules that the interpreter plays by.
         choose: chooses each turn.
         rewinding: whether to take the turns back at the end, if nothing differed.

@@ -248,7 +248,7 @@ def machine(
 ) -> Machine:
     """The machine of the phase of a record, from that record on or from further ones of the same phase.
 
-    Turns that end the phase lead out of it. `watch` is told before each node how many have been read.
+    Turns that end the phase lead out of it. `watch` gets the number of nodes read, before each node.
 
     Raises:
         ValueError: a clause in force asks about something of which a machine keeps no account.

@@ -1,6 +1,6 @@
 """What can follow on a phase: which phases the clauses lead to, of how many states, and whether players can pass.
 
-In each phase that a game can come to, exactly one clause has to take some decisions, and it is asked whether one does.
+In each phase that a game can reach, exactly one clause has to take some decisions, and it is asked whether one does.
 """
 
 from __future__ import annotations
@@ -188,7 +188,7 @@ def asked_of_one_clause(rules: Rules) -> Iterator[tuple[Decision, Phase]]:
 
 
 def phases_of_games(rules: Rules) -> tuple[Phase, ...]:
-    """The phases that a game can come to, and those in which it can be set up though no phase leads there."""
+    """The phases that a game can reach, and those in which it can be set up though no phase leads there."""
     reached = [clause.function(COLORING).phase for clause in rules.deciding(Decision.START)]
     reached += [
         phase

@@ -179,7 +179,7 @@ def _by_z3(query: Query) -> Reply:
 
 CVC5 = "cvc5"
 MISSING = "cvc5 is not installed; `pip install superko[cvc5]` installs it."
-# A way to try a query: for how many seconds, and what cvc5 is told, by the names that it gives to its options.
+# A way to try a query: for how many seconds, and cvc5's options, by the names that it gives them.
 Way: TypeAlias = tuple[float, Mapping[str, str]]
 SATURATE = {"full-saturate-quant": "true"}
 # With quantifiers, no way is the best one for every query.

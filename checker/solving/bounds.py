@@ -360,7 +360,7 @@ class _Side:
 
 
 def worst_of(tables: Tables, trees: Any, worths: Any) -> Any:
-    """The least that each of some trees can come to, by what each outcome is worth."""
+    """The least value of each of some trees, by what each outcome is worth."""
     asks = trees >= 0
     least = worths[np.where(asks, 0, leaf_outcome(trees))]
     if asks.any():

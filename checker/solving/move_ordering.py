@@ -47,7 +47,7 @@ def ordering_hints(
 
 
 class _LeadsAhead(NamedTuple):
-    """What nodes come to, some turns ahead."""
+    """The values of nodes, some turns ahead."""
 
     best: Any  # by the best step of each
     other: Any  # by the best of its other steps
@@ -130,7 +130,7 @@ class _StepsAhead:
         in_parallel(look_at, blocks(len(self._black), BLOCK))
 
     def _looks(self, ahead: _LeadsAhead, steps: slice, nodes: Any, first: Any) -> tuple[Any, Any]:
-        """What the steps of some nodes come to, and the place of the first of the best of each node."""
+        """The values of the steps of some nodes, and the place of the first of the best of each node."""
         after = self._after[steps]
         place = np.repeat(np.arange(len(nodes)), np.diff(first, append=len(after)))
         leads = ahead.best[after]

@@ -66,7 +66,7 @@ class PlainSearch(Generic[S]):
     beyond: float = UNKNOWN  # what a line is worth that is cut off
     # What is the same for states with the same future only; without it, or where lines are cut off, none is remembered.
     key: Callable[[S], Hashable] | None = None
-    known: dict[Hashable, float] = field(default_factory=dict)  # what states come to, by their keys
+    known: dict[Hashable, float] = field(default_factory=dict)  # the values of states, by their keys
 
     def best(self, state: S, turns: float = inf) -> float:
         """The value of a state under best play, in lines of limited length; a player without any turn has lost."""

@@ -46,7 +46,7 @@ _FEW_ENTRIES = 1 << 12
 FIRST_NODES, MORE_NODES = 1_000_000, 16
 _QUESTIONS = 3
 _BETWEEN_LOOKS = 0.05
-# So many rows are played at once, and so many nodes looked at, before it is asked again whether there is time.
+# The numbers of rows played, and of nodes searched, between two looks at the clock.
 AT_ONCE = 1 << 14
 NOT_ANSWERED = PASSES - 1
 _HALF = np.uint64(32)

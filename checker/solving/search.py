@@ -64,7 +64,7 @@ def interpreted_search(tables: Any, static: Any, now: Any, nodes: int) -> int:
 
 
 def search_function(looked: int) -> Callable[..., int]:
-    """The search to use after so many nodes: as machine code if that is worth while and there is some.
+    """The search to use after a number of nodes: as machine code if that is worth while and there is some.
 
     >>> search_function(10) is interpreted_search
     True

@@ -33,7 +33,7 @@ from .state import BEST, WORST
 from .verifier import Promise
 
 _SMALLEST = (2, 1)
-# Amended rules may let a game go on forever: after so many nodes without a value that is in doubt.
+# Amended rules may let a game go on forever: a search doubts its end after this number of nodes.
 NODES_BEFORE_DOUBT = 200_000
 SEARCHED_IN_GAMES = "So every position is searched in its own game, and nothing is shared."
 

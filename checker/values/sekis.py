@@ -115,7 +115,7 @@ def sekis_of(
 ) -> SekiSearch:
     """Find the sekis of a board: all of them, or those for which an effort is enough.
 
-    For so many seconds all positions are searched, or each for so many nodes; see `solver_of` for each game by itself.
+    All positions are searched for some seconds, or each for a number of nodes; see `solver_of` for each game by itself.
 
     Raises:
         ValueError: the rules can't be solved; the message says why.

@@ -63,6 +63,7 @@ class Node(NamedTuple):
     last: Turn | None = None  # None at the start
     began: Color | None = None
     captured: tuple[int, ...] = ()  # how many stones of Black and of White were captured, up to a number
+    place: int = 0  # which turn comes next, where only those of a loop are read
 
 
 @dataclass(frozen=True)
@@ -161,9 +162,9 @@ class Machine:
     def taken(self, node: int, memory: Memory) -> Iterator[Taken]:
         """Every legal turn from a node with a memory."""
         for compiled in self.steps_in_bits[node]:
-            if _answer(compiled.forbidden_by, memory) is None:
-                step = compiled.step
-                yield Taken(step, _answer(compiled.ended_by, memory), step.after, compiled.remembered(memory))
+            if answer_and_bits(compiled.forbidden_by, memory)[0] is None:
+                step, ended_by = compiled.step, answer_and_bits(compiled.ended_by, memory)[0]
+                yield Taken(step, ended_by, step.after, compiled.remembered(memory))
 
 
 class StepInBits:
@@ -205,14 +206,6 @@ def _in_bits(tree: Tree[Clause | None], fields: Mapping[tuple[str, Hashable], tu
     return shift, _mask(most), times, _in_bits(tree.yes, fields), _in_bits(tree.no, fields)
 
 
-def _answer(tree: Any, memory: Memory) -> Clause | None:
-    while type(tree) is tuple:
-        shift, mask, times, yes, no = tree
-        tree = yes if memory >> shift & mask >= times else no
-    clause: Clause | None = tree
-    return clause
-
-
 def answer_and_bits(tree: Any, memory: Memory) -> tuple[Clause | None, Memory]:
     """What a tree in bits comes to with a memory, and the bits that were looked at."""
     bits = 0
@@ -245,10 +238,12 @@ def machine(
     within: Within = lambda turn: True,
     further: Sequence[Record] = (),
     watch: Callable[[int], None] = lambda nodes: None,
+    loop: Sequence[Turn] = (),
 ) -> Machine:
     """The machine of the phase of a record, from that record on or from further ones of the same phase.
 
-    Turns that end the phase lead out of it. `watch` gets the number of nodes read, before each node.
+    Turns that end the phase lead out of it. `watch` gets the number of nodes read, before each node. With a loop, its
+    turns alone are read, one after the other over and over, from the first on.
 
     Raises:
         ValueError: a clause in force asks about something of which a machine keeps no account.
@@ -272,7 +267,7 @@ def machine(
         kept |= {CAPTURED}
     while True:
         try:
-            return _explored((start, *further), within, kept, watch)
+            return _explored((start, *further), within, kept, watch, loop)
         except CannotBeRead as missing:
             if missing.subject not in OPTIONAL or missing.subject in kept:
                 raise
@@ -281,7 +276,9 @@ def machine(
             raise NoAccountKept(f"A machine keeps no account of what a clause asks about. {error}") from None
 
 
-def _explored(starts: Sequence[Record], within: Within, kept: frozenset[str], watch: Callable[[int], None]) -> Machine:
+def _explored(
+    starts: Sequence[Record], within: Within, kept: frozenset[str], watch: Callable[[int], None], loop: Sequence[Turn]
+) -> Machine:
     numbers: dict[Node, int] = {}
     nodes: list[Node] = []
 
@@ -297,7 +294,8 @@ def _explored(starts: Sequence[Record], within: Within, kept: frozenset[str], wa
     # Nodes that are met are gone through in their turn.
     for node in nodes:
         watch(len(steps))
-        steps.append(tuple(_steps(starts[0], node, within, kept, number)))
+        here = {loop[node.place]}.__contains__ if loop else within
+        steps.append(tuple(_steps(starts[0], node, here, kept, number, (node.place + 1) % max(1, len(loop)))))
     return Machine(starts[0], tuple(nodes), tuple(steps), kept)
 
 
@@ -332,7 +330,7 @@ def passes_after(before: Any, is_pass: bool, kept: Collection[str]) -> tuple[int
 
 
 def _steps(
-    start: Record, node: Node, within: Within, kept: frozenset[str], number: Callable[[Node], int]
+    start: Record, node: Node, within: Within, kept: frozenset[str], number: Callable[[Node], int], place: int
 ) -> Iterator[Step]:
     past = Past()
     record = record_at(start.rules, node, kept, past)
@@ -348,6 +346,7 @@ def _steps(
             turn if LAST in kept else None,
             node.began,
             tuple(getattr(number, "least", number) for number in _captured(later, node)) if node.captured else (),
+            place,
         )
         after_it = number(node_after) if None in answers(ended_by) else NOWHERE
         yield Step(turn, play, forbidden_by, ended_by, later.position, after_it, tuple(changes_of(later)), later.tally)

@@ -155,17 +155,16 @@ def goes_on_forever(endless: EndlessGame) -> bool:
 def _goes_round(start: Record, loop: tuple[Turn, ...]) -> bool:
     """Whether a loop leads back to a node and memory of the phase graph from where it was taken, however often."""
     try:
-        read = machine(start, frozenset(loop).__contains__)
+        read = machine(start, loop=loop)
     except Refusal:
         return False
     place, met = (0, read.first_memory), set[tuple[int, Memory]]()
     while place not in met:
         met.add(place)
-        for turn in loop:
-            taken = next((taken for taken in read.taken(*place) if taken.step.turn == turn), None)
-            if taken is None or taken.ended_by is not None:
-                return False
-            place = taken.node, taken.memory
+        taken = next(read.taken(*place), None)
+        if taken is None or taken.ended_by is not None:
+            return False
+        place = taken.node, taken.memory
     return True
 
 

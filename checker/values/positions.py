@@ -170,7 +170,8 @@ def searched(rules: Rules, grid: Grid) -> PositionTable:
         raise Refusal("Tables have what a position is worth to either player, and komi is for one of them.")
     symmetries = CodeSymmetries(grid, respects_symmetry(rules), treats_colors_alike(rules))
     codes = SituationCodes(grid, symmetries)
-    solver = solver_of(starts(rules, grid), Budget(nodes=NODES_BEFORE_DOUBT if rules.amendments else None))
+    solver = solver_of(starts(rules, grid), Budget())
+    solver.budget.nodes = NODES_BEFORE_DOUBT if rules.amendments or solver.asked_in_games else None
     known: dict[int, float] = {}
     positions, _ = one_of_each(rules, grid)
     # What is proved of full boards serves those with fewer stones, from which games lead there.
@@ -187,7 +188,8 @@ def searched(rules: Rules, grid: Grid) -> PositionTable:
             try:
                 lead = cast(float, value_of(solver, game).with_no_result_at(0))
             except OutOfBudget:
-                raise Refusal(f"{NODES_BEFORE_DOUBT:,} nodes were not enough for these rules.") from None
+                not_enough = f"{NODES_BEFORE_DOUBT:,} nodes were not enough for these rules. {solver.asked_in_games}"
+                raise Refusal(not_enough.strip()) from None
             # A lead of nothing is written as 0 for both players.
             known[code] = (-lead if game.position.player is WHITE else lead) + 0.0
     situations = np.array(sorted(known), dtype=np.uint64)

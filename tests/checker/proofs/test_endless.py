@@ -15,24 +15,29 @@ from superko.checker.proofs import endless
 from superko.checker.proofs.endless import EndlessGame, endless_game, goes_on_forever
 from superko.interpreter.clauses_of_authors import outside_language
 from superko.interpreter.game import Game
-from superko.spec.algebra import Condition
+from superko.spec.algebra import Color, Condition
 from superko.spec.chinese_2002.repetition import RARE, REPETITION
 from superko.spec.documents import DOCUMENTS
 from superko.spec.parameters import Ko, Scoring
 from superko.spec.rules import Rules
-from superko.spec.vocabulary import Phase, Record
+from superko.spec.vocabulary import Phase, Play, Record
 
 from ...interpreter.games import after
+from ...mistakes.catalogue import wrong_versions
 
 MAIN, CLEANUP, PRESUPPOSED = "katago-v2/main", "katago-v2/cleanup", "chinese-2002/presupposed"
+SUPERKO = f"{MAIN}/legal-superko"
+WHILE_EQUAL = next(wrong.rules for wrong in wrong_versions() if wrong.name == "superko while captures are equal")
 BY_CASES = DOCUMENTS["chinese-2002"].usual.reading({REPETITION: "article-20", RARE: "forbidden"})
 ENDLESS = [
     (Rules(ko=Ko.SIMPLE, suicide=False).dropping(f"{MAIN}/no-result"), Phase.MAIN),
     (Rules(ko=Ko.SIMPLE, suicide=False).dropping(f"{MAIN}/end-repeated-pass"), Phase.MAIN),
-    (Rules().dropping(f"{MAIN}/legal-superko"), Phase.MAIN),
+    (Rules().dropping(SUPERKO), Phase.MAIN),
     (Rules(button=True).dropping(f"{MAIN}/end-two-passes-button"), Phase.MAIN),
     (Rules(scoring=Scoring.TERRITORY, suicide=False).dropping(f"{CLEANUP}/no-result"), Phase.FIRST_CLEANUP),
     (Rules(scoring=Scoring.TERRITORY, suicide=False).dropping(f"{CLEANUP}/end-repeated-pass"), Phase.SECOND_CLEANUP),
+    # In a loop stones of one color alone are captured, more and more of them.
+    (WHILE_EQUAL, Phase.MAIN),
     # A clause of these looks two turns back, and passes need not follow one another.
     (BY_CASES.dropping("chinese-2002/20-rare#forbidden").dropping(f"{PRESUPPOSED}#one-after-the-other"), Phase.MAIN),
 ]
@@ -80,6 +85,14 @@ def test_no_loop_goes_on_where_what_is_counted_ends_the_game(
     rules = Rules().replacing(f"{MAIN}/end-two-passes", ends, "What is counted ends the game.")
     assert not outside_language(rules)
     assert endless_game(rules, Phase.MAIN) is None
+
+
+def test_a_loop_that_takes_stones_is_not_endless_where_only_a_few_may_be_taken() -> None:
+    def up_to_eight(record: Record, play: Play) -> Condition:
+        return record.tally.captures[Color.BLACK] < 9
+
+    while_equal, few = found_endless_game(WHILE_EQUAL, Phase.MAIN), Rules().replacing(SUPERKO, up_to_eight, "Up to 8.")
+    assert not goes_on_forever(EndlessGame(while_equal.under(few), while_equal.opening, while_equal.loop))
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from pyarrow import parquet
 from superko.checker.claims.facts.positions import every_position_is_worth
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.phase.situations import Situation, Situations
+from superko.checker.solving.plain_play import SUCCEEDS, is_worth
 from superko.checker.values import positions as values_positions
 from superko.checker.values.positions import ENDED_BY_PASSES, PositionTable, drawn_if_round, main, searched
 from superko.checker.values.valuing import values_of
@@ -129,6 +130,15 @@ def test_a_table_has_what_each_position_is_worth_by_itself(name: str) -> None:
         assert table.lead_at(game.position) == (-lead if game.position.player is WHITE else lead)
 
 
+@pytest.mark.parametrize("name", ["stone-scoring", "spight", "spight-two", "repeated-pass"])
+def test_plain_search_of_whole_games_finds_what_a_table_has(name: str) -> None:
+    table = searched(PRESETS[name], Grid(3, 1))
+    for position in positions_of(table):
+        lead = table.lead_at(position) * (-1 if position.player is WHITE else 1)
+        game = Game(PRESETS[name], rows=position.coloring, to_play=position.player)
+        assert is_worth(game, lead, False, 5_000).outcome == SUCCEEDS
+
+
 def test_on_boards_smaller_than_3x3_a_repeated_pass_that_ends_the_game_changes_no_value() -> None:
     for grid in (Grid(3, 1), Grid(2, 2)):
         assert drawn_if_round(ENDED_BY_PASSES, grid).digest == searched(PRESETS["chinese-like"], grid).digest
@@ -218,7 +228,14 @@ def test_rules_by_which_situations_have_no_counterpart_are_refused(name: str) ->
         drawn_if_round(mutant.made_in(ENDED_BY_PASSES), Grid(2, 1)).better_to_wait()
 
 
-def test_positions_are_not_searched_forever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(values_positions, "NODES_BEFORE_DOUBT", 2_000)
-    with pytest.raises(Refusal, match="nodes were not enough"):
-        searched(PRESETS["tromp-taylor"].dropping("katago-v2/main/legal-superko"), Grid(2, 1))
+@pytest.mark.parametrize(
+    ("rules", "why"),
+    [
+        (PRESETS["tromp-taylor"].dropping("katago-v2/main/legal-superko"), r"nodes were not enough for these rules\.$"),
+        (PRESETS["repeated-pass"], "on which turn something first happened .* nothing is shared"),
+    ],
+)
+def test_positions_are_not_searched_forever(rules: Rules, why: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(values_positions, "NODES_BEFORE_DOUBT", 900)
+    with pytest.raises(Refusal, match=why):
+        searched(rules, Grid(2, 1))

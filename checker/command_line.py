@@ -26,7 +26,7 @@ GROUPS: Mapping[str, Mapping[str, str]] = {
         "rules": "List the parameters, the readings and the clauses in force under RULES, or how two rule sets differ.",
         "compare": "Find the shortest game on which the rule sets A and B differ, or say on which games they agree.",
         "solve": "Find who wins a game under best play and by how much, on a board of W columns by H rows.",
-        "verify": "Check a certificate that `superko solve` wrote, by playing it.",
+        "verify": "Check a certificate that `superko solve` wrote, node by node.",
         "graph": "Explore every situation that a game can reach on a board of W columns by H rows, and count them.",
         "map": "Find the clauses that every game needs to end, or that something else needs, over all rule sets "
         "of a document.",

@@ -176,7 +176,7 @@ class Procedure:
         return Procedure(later, disagreed=self.disagreed, last=TurnTaken(self, player, turn, illegal))
 
     def _at_turn_of(self, player: Color, stones: int = 1) -> Record:
-        """The record at the start of a turn of a player, whoever is to move, for which so many stones are given."""
+        """The record at the start of a player's turn, whoever is to move, for which a number of stones is given."""
         tally = self._says(after_stones)(self.record.tally, self.player, player, stones)
         return at_position(replace(self.record, tally=tally), self._says(passing_instead)(self.record.position, player))
 
@@ -226,7 +226,7 @@ class Procedure:
         return can_be_noted(self.record.rules, turn_taken.player.opponent, since)
 
     def restore(self, turn: int, agreed_by: Collection[Color]) -> Procedure:
-        """The position before an illegal move, after so many turns, from which the game goes on if both agree."""
+        """The position before an illegal move, after a number of turns, from which the game goes on if both agree."""
         self._require(ProcedureStage.PLAYING, ProcedureStage.AGREEING)
         if turn not in self.illegal_moves_that_stand():
             raise ValueError(f"No illegal move has been accepted after {turn} turns; there is nothing to restore.")

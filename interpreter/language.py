@@ -128,7 +128,7 @@ class FunctionRead:
     def outside(self, node: ast.AST, reason: str, *asked: Any) -> OutsideLanguage:
         """Where something stands that is outside of the language, and why it is, to be raised.
 
-        Where a container is among the kinds of what is asked, it is told what it can be asked instead.
+        Of a container it says what can be asked of it instead.
         """
         line = getattr(node, "lineno", self.source.node.lineno)
         advice = _to_write(asked)

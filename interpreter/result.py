@@ -93,7 +93,7 @@ def _moves(record: Record, counting: Decision) -> dict[Color, int]:
 
 
 def as_set_up(rules: Rules, c: Coloring[P], **parts: Any) -> Ended[P]:
-    """A game that ends as it was set up, with nothing captured and no moves made, but for what is told otherwise."""
+    """A game that ends as it was set up, with nothing captured and no moves made, but for what is named otherwise."""
     nothing = c.board.size(c.board.nothing)
     nobody = dict.fromkeys(Color, nothing)
     usual: dict[str, Any] = dict.fromkeys(("captures", "moves", "earlier_moves", "placed"), nobody)

@@ -141,7 +141,7 @@ def meaning(name: str) -> str | None:
 
 
 def note_on(text: str) -> str:
-    """What to tell whoever names rules so that it could mean two things; "" where it can't.
+    """A note for somebody who names rules by a name with two meanings; "" where it has one.
 
     >>> note_on("AGA,komi=7.5")
     "aga is taken for the AGA's own text, rules 7 to 12; KataGo's rules of that name are aga-like."
@@ -378,7 +378,7 @@ WORDS_OF_SGF: Mapping[str, str] = {
 
 @lru_cache
 def rules_text(rules: Rules) -> str:
-    """The shortest text that names rules, whatever their komi, which a game record tells apart; "" for amended rules.
+    """The shortest text that names rules but for their komi, which has its own place in a record; "" for amended rules.
 
     >>> rules_text(PRESETS["japanese-like"]), rules_text(replace(PRESETS["aga-like"], komi=7.5))
     ('Japanese', 'aga-like')

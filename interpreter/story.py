@@ -236,7 +236,7 @@ class Story:
         return self.start.turns(self.turns)
 
     def game(self, rules: Rules | None = None) -> Game:
-        """The game that it comes to; see `first_game`, and `Game.play` for what is raised.
+        """The game at its end; see `first_game`, and `Game.play` for what is raised.
 
         >>> print(Story(Start(2, 1), ("A1",), {"ko": "SIMPLE"}).game())
             A  B
@@ -246,7 +246,7 @@ class Story:
         return reduce(Game.play, self.turns_as_values(), self.first_game(rules))
 
     def requests(self) -> list[dict[str, Any]]:
-        """The requests that replay it through `superko referee`; of amended rules the referee is told as it starts."""
+        """The requests that replay it through `superko referee`; amended rules are named as the referee starts."""
         rules = None if AMENDMENTS in self.rules else self.rules
         return [self.start.request(rules), {"cmd": "play", "turns": list(self.turns)}]
 
@@ -269,7 +269,7 @@ class Story:
         return Story(Start.of_fields(fields), turns, fields["rules"], fields.get("shows", ""))
 
     def _repr_svg_(self) -> str:
-        """The board that it comes to, as notebooks show it."""
+        """The board at its end, as notebooks show it."""
         return svg(picture_of(self.game().record))
 
 

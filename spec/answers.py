@@ -125,7 +125,7 @@ _HAS_ITS_PARTS: Mapping[str, Callable[[Any], bool]] = {
 
 
 def _is_on_the_board(c: Coloring[Any]) -> bool:
-    """Whether no stone is off the board; of sets that are told in other ways it is not asked."""
+    """Whether no stone is off the board; other forms of sets are not asked."""
     return not isinstance(c.black, int) or not (c.black | c.white) & ~c.board.everything
 
 

@@ -176,7 +176,7 @@ def _module_reading(module: ModuleType, /, **instead: Callable[..., Any]) -> Mod
 def reading(function: Callable[..., Any], /, **instead: Callable[..., Any] | ModuleType) -> Callable[..., Any]:
     """The text of a function, with other functions where it calls some by name.
 
-    The text stays one: nothing is written again that could then come to say something else.
+    The text stays one: nothing is written twice, so that no copy can differ.
 
     >>> def greet():
     ...     return word()

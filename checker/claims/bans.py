@@ -148,7 +148,7 @@ FRENCH_SITUATIONAL = AS_IN_NEW_ZEALAND.adding(
 
 
 def games_from(game: Game, depth: int) -> Iterator[Game]:
-    """A game, and every one that follows on it within so many turns."""
+    """A game, and every one that follows on it within a number of turns."""
     yield game
     for turn in game.turns() if depth and not game.over else ():
         yield from games_from(game.play(turn), depth - 1)

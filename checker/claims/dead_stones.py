@@ -80,7 +80,7 @@ _ROWS = [Grid(width, 1) for width in range(1, _WIDEST + 1)]
 
 
 def from_each_position(start: Adjudication) -> Iterator[AdjudicationStep]:
-    """Every step from every position that can be come to in each control state, after one history of each."""
+    """Every step from every position that can be reached in each control state, after one history of each."""
 
     def here(adjudication: Adjudication) -> Hashable:
         record = adjudication.playing.record
@@ -303,10 +303,7 @@ def _scope(grid: Grid) -> str:
 
 @every_case(_scope, acts="was disputed whether stones are dead that can be captured", first=True)
 def captures_are_possible(rules: Rules, protocol: Protocol, grid: Grid, one_is_silent: bool = False) -> Iterator[Seen]:
-    """Whether a player who alone holds dead what one move captures always has a turn on which such a move is legal.
-
-    The witness, if there is one, is the shortest on the board.
-    """
+    """Whether a player who alone holds dead what one move captures always has a turn for it; a shortest witness."""
     answers = partial(silent_answers, silence=NO_LIST) if one_is_silent else all_answers
     start = Adjudication.of(Game(rules, grid), protocol)
     for step in explore(start, answers, earlier_states, MOST_STEPS.get(grid)):
@@ -329,7 +326,7 @@ def _refuted_on(grids: Sequence[Grid], decide: Decide) -> Verdict:
 
 
 def comes_to_an_end(adjudication: Adjudication) -> bool:
-    """Whether an adjudication comes to a result if players only pass, give no lists, and rulings are for life."""
+    """Whether an adjudication has a result if players only pass, give no lists, and rulings are for life."""
     for _ in range(MOST_ANSWERS):
         match adjudication.stage:
             case Stage.PLAYING:
@@ -488,10 +485,7 @@ def all_answers(c: Coloring[int]) -> Iterator[tuple[Answer, Answer]]:
 def falls_back(
     rules: Rules, grid: Grid, silence: str, protocols: Iterable[Protocol] = tuple(PROTOCOLS.values())
 ) -> Iterator[Seen]:
-    """Whether games with silent players come out as if nothing could be removed, whatever is played and said.
-
-    The witness, if there is one, is the shortest on the board.
-    """
+    """Whether games with silent players come out as if nothing could be removed; the witness is the shortest."""
     answers = partial(silent_answers, silence=silence)
     for protocol in protocols:
         start = Adjudication.of(Game(rules, grid), protocol)

@@ -1,4 +1,4 @@
-"""`superko check`: choose checks, run them with a progress bar, and tell whether every verdict is the recorded one."""
+"""`superko check`: choose checks, run them with a progress bar, and say whether every verdict is the recorded one."""
 
 from __future__ import annotations
 
@@ -187,7 +187,7 @@ def _after_what_changed(
 
 
 def _exit(run: CheckRun) -> None:
-    """Exit with the status that tells what was found, and say if checks are left because it was interrupted."""
+    """Exit with the status for what was found, and say if checks are left because it was interrupted."""
     if run.undecided:
         click.echo(f"Interrupted: {len(run.undecided)} of {len(run.chosen)} checks were not decided.", err=True)
         sys.exit(Exit.INTERRUPTED)
@@ -251,7 +251,7 @@ def way_of_asking(solver: str | None, directory: Path | None) -> Asking:
 
 
 def tell_of_queries(findings: Sequence[Finding], directory: Path | None, quiet: bool) -> None:
-    """Write the queries into a directory, if one is given, and tell which ones a solver left open."""
+    """Write the queries into a directory, if one is given, and say which ones a solver left open."""
     asked = [query for finding in findings for query in finding.asked]
     for solver, left in unanswered(asked).items():
         named = "; ".join(dict.fromkeys(f"{query.claim}, {query.step}" for query in left))

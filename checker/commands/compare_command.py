@@ -94,10 +94,10 @@ def compare_command(
 ) -> None:
     """Find the shortest game on which the rule sets A and B differ, or say on which games they agree.
 
-    Two games with the same turns differ in which turns are legal, in the phase, in when they end, in
-    what stands on the board, in who takes the next turn, or in the result. A and B are presets, ko=SIMPLE,suicide=no
-    and the like, or FILE.py:NAME for rules in a Python file, of the same document or of two. Without a board, boards
-    are searched by their size. An interrupted search tells what it has covered.
+    Two games with the same turns differ in which turns are legal, in the phase, in when they end, in what stands on the
+    board, in who takes the next turn, or in the result. A and B are presets, ko=SIMPLE,suicide=no and the like, or
+    FILE.py:NAME for rules in a Python file, of the same document or of two. Without a board, boards are searched by
+    their size. An interrupted search says what it has covered.
 
     With --values they differ where best play gives Black another lead under A than under B. The smallest position
     is looked for, and the shortest game from the empty board; and why each differs: the shortest play to a turn that
@@ -345,7 +345,7 @@ def _show(console: Console, names: Sequence[str], difference: Otherwise) -> None
             _show_standing(console, game)
     for name, game, value in zip(names, difference.games, difference.values, strict=True):
         line = " ".join(_line_of(game))
-        say(console, f"  {name}: {worth_text(value)}" + (f"; best play: {line}." if line else "."))
+        say(console, f"  {name}: {worth_text(value, game.rules)}" + (f"; best play: {line}." if line else "."))
     if parting := _parting(difference):
         turns = _turns(parting.games[0])
         sooner = "" if parting.is_shortest else ", if no sooner,"
@@ -364,7 +364,8 @@ def _show_standing(console: Console, game: Game) -> None:
 
 def _parting(difference: Otherwise) -> DecidingTurn | None:
     """Where the rule sets part, if they do so only after this, the game is not over, and that is found soon."""
-    if not stand_alike(difference.games) or any(game.over for game in difference.games):
+    over, (one, other) = any(game.over for game in difference.games), difference.values
+    if over or one == other or not stand_alike(difference.games):
         return None
     first, second = (Valuing([game], _NODES_FOR_A_LINE, each_game=True) for game in difference.games)
     return parting_of(difference.games, difference.values, (first, second))
@@ -396,7 +397,7 @@ COVERED = ("board", "compared", "undecided", "everything")
 def differences_as_json(
     names: Sequence[str], positions: Sequence[DifferenceSearch], games: Sequence[DifferenceSearch]
 ) -> dict[str, object]:
-    """What a comparison came to, as it goes into a file."""
+    """The result of a comparison, as it goes into a file."""
     return {
         "names": names,
         "position": _as_json(names, _found(positions)),
@@ -416,7 +417,8 @@ def _as_json(names: Sequence[str], difference: Otherwise | None) -> dict[str, An
         "player": game.position.player,
         "turns": _turns(game),
         "values": [
-            {"name": name, **as_data(value), "line": _line_of(game_under)} for name, game_under, value in values
+            {"name": name, **as_data(value), "winner": value.winner(under.rules), "line": _line_of(under)}
+            for name, under, value in values
         ],
         "parting": parting and {"turns": _turns(parting.games[0]), "says": parting.says(names)},
     }

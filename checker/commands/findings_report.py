@@ -203,7 +203,7 @@ def show_sum(console: Console, run: CheckRun) -> None:
 def show_whole_run(console: Console, run: CheckRun) -> None:
     """Print what there is to say of every check at once; of amended rules, only what comes out otherwise.
 
-    Of the documents, a finding that is not as recorded is told in full before.
+    Of the documents, a finding that is not as recorded is shown in full before.
     """
     if run.amended:
         show_rows(console, run.otherwise, of_documents=False)

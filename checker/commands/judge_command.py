@@ -384,8 +384,8 @@ def badge(report: Report) -> JsonObject:
 def judged_by(finding: OracleFinding) -> NamedRules:
     """The rules by which a finding speaks, as a command line names them.
 
-    Amended ones are named by their file; those that no text names, as an engine's deviation amends them, are those that
-    the engine was told.
+    Amended ones are named by their file; those that no text names, as an engine's deviation amends them, by what the
+    engine was set to.
     """
     unamended, judging = finding.disagreement.setting.rules, finding.disagreement.rules
     if not judging.amendments:

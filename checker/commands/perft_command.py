@@ -1,4 +1,4 @@
-"""`superko perft`: count the sequences of legal turns of each length, or tell the tables that are kept of them."""
+"""`superko perft`: count the sequences of legal turns of each length."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ def play_command(
 
 
 def _as_data(last: Frame) -> dict[str, object]:
-    """The state as the referee tells it, and the turn that was not taken, if there is one."""
+    """The state as the referee gives it, and the turn that was not taken, if there is one."""
     state = state_report(last.game)
     if last.clause is None or not last.illegal:
         return {"state": state}

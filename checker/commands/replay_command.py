@@ -1,4 +1,4 @@
-"""`superko replay`: replay game records under rules, settle them, and tell where they depart from the rules."""
+"""`superko replay`: replay game records under rules, settle them, and say where they depart from the rules."""
 
 from __future__ import annotations
 
@@ -68,13 +68,13 @@ class Wanted:
     workers: int | None = None
 
     def outcome(self, game: GameTree, variation: int = 1) -> RecordOutcome:
-        """What a game comes to, with article 7 asked, and a note where that does not settle it; see `outcome_of`."""
+        """The outcome of a game, with article 7 asked, and a note where that does not settle it; see `outcome_of`."""
         outcome, asked, confirmation = self.confirmed_outcome(game, variation)
         note = left_open(outcome, confirmation) if asked else ""
         return replace(outcome, notes=(*outcome.notes, note)) if note else outcome
 
     def confirmed_outcome(self, game: GameTree, variation: int) -> tuple[RecordOutcome, bool, Confirmed | None]:
-        """What a game comes to, whether article 7 is asked, and what it says of each string, if that is searched."""
+        """The outcome of a game, whether article 7 is asked, and what it says of each string, if that is searched."""
         record = game.record(variation)
         outcome = outcome_of(record, self.rules, self.komi, self.settling, self.default_rules)
         asked = is_asked(outcome) and not (outcome.settled and self.settling.protocol)

@@ -1,4 +1,4 @@
-"""Showing what game records come to, one in full, several in a line each; and who lives where a record stops."""
+"""Showing the outcomes of game records, one in full, several in a line each; and who lives where a record stops."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def verdict_as_json(verdict: RecordVerdict) -> dict[str, object]:
 
 
 def line_as_json(line: ReplayedGame, outcome: RecordOutcome | None) -> str:
-    """A line as a JSON object: what a game came to, as far as it could be replayed, and where it stands."""
+    """A line as a JSON object: its outcome, as far as it could be replayed, and where it stands."""
     fields: dict[str, object] = {"file": line.file, "game": line.game, "variations": line.variations}
     fields |= verdict_as_json(line.verdict)
     if outcome is not None:
@@ -227,7 +227,7 @@ def common_folder(files: Iterable[str]) -> str:
 
 
 def sums(lines: Sequence[ReplayedGame]) -> Iterator[str]:
-    """What several games come to together, what was assumed of how many of them, and what was left out."""
+    """The outcomes of several games together, what was assumed of how many of them, and what was left out."""
     number = Counter(line.verdict.kind for line in lines)
     parts = [f"{number[kind]:,} {kind.value}" for kind in VerdictKind if number[kind]]
     yield f"{counted(len(lines), 'game')}: {', '.join(parts)}."
@@ -240,7 +240,7 @@ def sums(lines: Sequence[ReplayedGame]) -> Iterator[str]:
 
 
 def outcome_as_json(outcome: RecordOutcome, verdict: RecordVerdict) -> dict[str, object]:
-    """What a record comes to as a JSON object: its replay, and how it was settled and compared with its own result."""
+    """The outcome of a record as a JSON object: its replay, and how it was settled and compared with its own result."""
     settled, grid = outcome.settled, outcome.replay.record.start.grid
     how = None
     if settled is not None:

@@ -57,7 +57,7 @@ def rules_command(texts: Sequence[str], emit: str | None, board: Grid, json_want
     With OTHER, the clauses that are not one clause in both are shown side by side, by what they decide. "The same" are
     those that two texts say by one function; "each its own" may agree nevertheless.
 
-    What a rule set says to what players ask, and all about a clause, `superko show` tells.
+    `superko show` says what a rule set answers to players' questions, and all about a clause.
 
     With --emit c, they become a referee without any dependency: legal turns with the whole past, captures, phases, ends
     and scores, on every board up to the largest. Its head says how to call it.
@@ -159,7 +159,7 @@ def show_rules(console: Console, rules: Rules) -> None:
 
 
 def show_difference(console: Console, names: Sequence[str], apart: Difference) -> None:
-    """Print what tells two rule sets apart: parameters and readings, and clauses side by side."""
+    """Print in what two rule sets differ: parameters and readings, and clauses side by side."""
     if not any(apart):
         console.print("The two rule sets are the same.")
         return
@@ -190,7 +190,7 @@ def listing_as_json(rules: Rules) -> dict[str, object]:
 
 
 def difference_as_json(apart: Difference) -> dict[str, object]:
-    """What tells two rule sets apart as a JSON object; each parameter has its two values."""
+    """In what two rule sets differ, as a JSON object; each parameter has its two values."""
     return {
         "parameters": apart[0],
         "clauses": [

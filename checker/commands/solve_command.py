@@ -127,7 +127,7 @@ def solve_command(
     Without --effort the search goes on until it has the value. Where an effort is not enough, or the search is
     interrupted, the bounds that are known by then are printed: those of the search, and those between which every game
     is counted. Where more positions can follow than fit into memory, bounds are proved one after the other, if simple
-    ko and what stands decide which turns are legal; else nothing is searched, and only these are printed.
+    ko and what stands decide which turns are legal, and numba is installed; else only these are printed.
 
     Of several boards or rule sets, a table is printed of what the empty boards are worth; where the effort is not
     enough, it has bounds. With --scheduler each value of a table is found by a worker.
@@ -224,14 +224,13 @@ def _search(
 
 
 def _proved(game: Game, budget: Budget, too_many: str, quiet: bool) -> tuple[Solution, str]:
-    """What can be proved of a game whose phase is too large to be read; and in a sentence why that is not its value.
-
-    Where nothing can be proved so, that is `too_many`.
-    """
+    """What can be proved of a game too large to be read; and why that is not its value, `too_many` if it is nothing."""
     nothing = Solution(None, -inf, inf, False, None, (), game, {}, 0, 0, 0.0)
     low, high = leads_that_are_counted(game)
-    if not is_available() or isinf(low) or isinf(high):
+    if isinf(low) or isinf(high):
         return nothing, too_many
+    if not is_available():
+        return nothing, f'{too_many} Bounds are proved only where numba is: pip install "superko[fast]" brings it.'
     bounds, why_not = ProvedBounds(game, low, high, budget), "No more was proved."
     try:
         with progress_bar("compiling the rules", quiet=quiet, counts=False) as bar:
@@ -266,10 +265,7 @@ def write_certificates(
 
 
 def with_counted_leads(game: Game, solution: Solution, no_result: float | None) -> Solution:
-    """A solution that lacks the value, with bounds that every game keeps to which is counted, or worth so much.
-
-    Where they meet, they are the value.
-    """
+    """A solution without a value, with bounds that every counted game keeps to; where they meet, they are the value."""
     worths = [*leads_that_are_counted(game), *((-inf, inf) if may_be_won(game.rules) else ())]
     if may_lack_a_result(game):
         worths += [-inf, inf] if no_result is None else [no_result]
@@ -338,11 +334,11 @@ def show_solution(console: Console, game: Game, solution: Solution, why_not: str
         show_opening(console, [solution.ended], [named], at=len(game.turns_taken))
     if solution.moves:
         console.print()
-        worths = ("unknown" if value is None else both_text(value) for value in solution.moves.values())
+        worths = ("unknown" if value is None else both_text(value, game.rules) for value in solution.moves.values())
         rows = zip((turn_text(grid, turn) for turn in solution.moves), worths, strict=True)
         print_table(console, table_of(("first turn", "Black's lead"), rows, numbers=True))
     if not solution.nodes:
         return
     ahead = f", up to {counted(solution.depth, 'turn')} ahead" if solution.depth else ""
     rate = f"{int(solution.nodes / max(solution.seconds, 1e-6)):,} a second{ahead}"
-    console.print(f"\n{solution.nodes:,} nodes in {solution.seconds:.1f} seconds, {rate}.", highlight=False)
+    console.print(f"\n{counted(solution.nodes, 'node')} in {solution.seconds:.1f} seconds, {rate}.", highlight=False)

@@ -66,15 +66,15 @@ def tell_values(
     looked_at = with_progress(doubted, len(doubted), "looking for games without end", quiet=json_wanted or not doubted)
     games = {name: endless_game_under(rules, effort.seconds) for name, rules in looked_at}
     endless = {name: game for name, game in games.items() if game is not None}
+    named = dict(rule_sets)
     if output is not None:
-        write_table(output, list(map(_as_row, cells)))
+        write_table(output, [_as_row(cell, named[cell.rules]) for cell in cells])
     if json_wanted:
-        named = dict(rule_sets)
         tell_json(
             "values", {"values": [cell_as_json(cell, named[cell.rules], endless.get(cell.rules)) for cell in cells]}
         )
     else:
-        show_cells(Console(), cells, endless)
+        show_cells(Console(), cells, named, endless)
     if interrupted:
         leave_interrupted()
     for loss in lost:
@@ -109,10 +109,12 @@ def cell_asked(asked: AskedCell, effort: Effort) -> Cell:
     return cell_of(asked.name, made_of(asked.rules), asked.grid, effort)
 
 
-def show_cells(console: Console, cells: Sequence[Cell], endless: Mapping[str, EndlessGame]) -> None:
+def show_cells(
+    console: Console, cells: Sequence[Cell], named: Mapping[str, Rules], endless: Mapping[str, EndlessGame]
+) -> None:
     """Print a row for each rule set and a column for each board, and below what the signs in it mean."""
     boards = list(dict.fromkeys(cell.board for cell in cells))
-    texts = {(cell.rules, cell.board): cell_text(cell) for cell in cells}
+    texts = {(cell.rules, cell.board): cell_text(cell, named[cell.rules]) for cell in cells}
     names = dict.fromkeys(cell.rules for cell in cells)
     rows = ([name, *(texts.get((name, board), "") for board in boards)] for name in names)
     print_table(console, table_of(["rules", *boards], rows, numbers=True))
@@ -120,19 +122,19 @@ def show_cells(console: Console, cells: Sequence[Cell], endless: Mapping[str, En
         say(console, sentence)
 
 
-def cell_text(cell: Cell) -> str:
+def cell_text(cell: Cell, rules: Rules) -> str:
     """A cell in a few letters.
 
     >>> from superko.checker.values.valuing import PositionValue
-    >>> cell_text(Cell("mine", "2x2", PositionValue(None, -4, 1)))
+    >>> cell_text(Cell("mine", "2x2", PositionValue(None, -4, 1)), Rules())
     '-4 to 1'
-    >>> cell_text(Cell("mine", "2x2", PositionValue(None, -inf, inf)))
+    >>> cell_text(Cell("mine", "2x2", PositionValue(None, -inf, inf)), Rules())
     '?'
     """
     if cell.refused:
         return "-"
     if cell.worth.value is not None:
-        return both_text(cell.worth.value)
+        return both_text(cell.worth.value, rules)
     low, high = cell.worth.low, cell.worth.high
     if low == -inf:
         return "?" if high == inf else f"at most {points_text(high)}"
@@ -154,16 +156,11 @@ def _legend(cells: Sequence[Cell], endless: Mapping[str, EndlessGame]) -> list[s
     return sentences
 
 
-def _as_row(cell: Cell) -> Row:
+def _as_row(cell: Cell, rules: Rules) -> Row:
     """A cell as a row of a table; a bound that is not known, or a lead that there is not, is left out."""
-    numbers = as_data(cell.worth, "low", "high") | {"exact": cell.worth.value is not None, "nodes": cell.nodes}
-    return {
-        "rules": cell.rules,
-        "board": cell.board,
-        **numbers,
-        "seconds": round(cell.seconds, 3),
-        "refused": cell.refused,
-    }
+    fields = cell_as_json(cell, rules, None)
+    columns = ("board", "low", "high", "winner", "exact", "nodes", "seconds")
+    return {"rules": cell.rules, **{name: fields[name] for name in columns}, "refused": cell.refused}
 
 
 def cell_as_json(cell: Cell, rules: Rules, endless: EndlessGame | None) -> dict[str, object]:
@@ -174,6 +171,7 @@ def cell_as_json(cell: Cell, rules: Rules, endless: EndlessGame | None) -> dict[
         "rules": rules,
         "board": cell.board,
         **as_data(cell.worth, "low", "high"),
+        "winner": as_data(value and value.winner(rules)),
         "exact": value is not None,
         "no_result": value,
         "refused": cell.refused or None,
@@ -201,8 +199,8 @@ def endless_game_under(rules: Rules, seconds: float | None = None) -> EndlessGam
     """A shortest game that amended rules let go on forever; None if there is no short one, or none is found in time.
 
     The documents' own clauses end every game, so under them there is nothing to look for. That a game goes on is shown
-    in a process in which no author's file runs; where a clause can't be read, nobody can tell. It takes no longer than
-    the seconds that a search for a value was to take, or five.
+    in a process in which no author's file runs; where a clause can't be read, it is not looked for. It takes no longer
+    than the seconds that a search for a value was to take, or five.
     """
     texts = as_texts(rules)
     if not rules.amendments or texts is None:

@@ -49,8 +49,8 @@ _NOT_IN_A_NAME = re.compile(r"[^\w.,=+-]")
 def vectors_command(suite: str, named: tuple[NamedRules, ...], output: Path) -> None:
     """Write what the rules say of games as text, for an engine to be tried with.
 
-    The bytes are the same each time. checker/vectors/README.md tells what stands in the files, and of the programs that
-    read them, in C, JavaScript, Python and Rust. A file takes up to a minute.
+    The bytes are the same each time. checker/vectors/README.md describes the files, and the programs that read them, in
+    C, JavaScript, Python and Rust. A file takes up to a minute.
 
     Exits with 0, with 2 when the request can't be understood or served, and with 130 when it was interrupted.
     """

@@ -59,5 +59,7 @@ def verify_command(file: str, named: NamedRules | None) -> None:
         raise BadRequest(str(error)) from None
     except KeyError as missing:
         raise BadRequest(f"{name} holds no certificate: it has no {missing.args[0]!r}.") from None
-    except (TypeError, ValueError, AttributeError) as error:
+    except (TypeError, AttributeError):
+        raise BadRequest(f"{name} holds no certificate: a part of it has another form than in a certificate.") from None
+    except ValueError as error:
         raise BadRequest(full_sentence(f"{name} holds no certificate: {uncapitalised(str(error))}")) from None

@@ -1,4 +1,4 @@
-"""Histories that the future can't tell apart: how many classes there are, how many games, and how long they are.
+"""Histories that the future can't distinguish: how many classes there are, how many games, and how long they are.
 
 After `A1 pass` and after `B1 pass` different boards may not come back. Two histories of a board are of one class if
 the same turns can follow, again and again, and the same clauses end them. Each class is found once: with it is kept
@@ -31,7 +31,7 @@ _MOST_TURNS = 20_000
 
 @dataclass(frozen=True)
 class HistoryClasses:
-    """The classes of the histories of a phase, each told by what may follow.
+    """The classes of the histories of a phase, each known by what may follow.
 
     Attributes:
         following: for each class, every turn that may follow, the clause that then ends the phase or None, and the

@@ -171,7 +171,7 @@ _MOST_GAMES = 1 << 62
 
 @dataclass(frozen=True)
 class Layer:
-    """How many games there are of so many moves, and how many lines stand for those that can be carried on."""
+    """How many games there are with a number of moves, and how many lines stand for those that can be carried on."""
 
     moves: int
     games: int

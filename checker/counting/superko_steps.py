@@ -208,7 +208,7 @@ def _pass_from(games: Machine, number: int) -> Step:
 
 
 def _clause_names(tree: Tree[Clause | None]) -> str:
-    """The names of the clauses that a tree may come to."""
+    """The names of the clauses that may be the result of a tree."""
     return " or ".join(sorted({clause.name for clause in answers(tree) if clause})) or "no clause"
 
 
@@ -299,10 +299,10 @@ def _members(numbers: int) -> Iterator[int]:
 def most_moves(table: StepTable) -> int:
     """A number of moves that no game exceeds, by an assignment.
 
-    A game comes to every state at most once and leaves it at most once, for another. Drop that its steps hang together,
-    and what is left is an assignment: every state is given to the state before it, to itself if the game does not come
-    to it, and the start to the last state. The most steps of an assignment are no fewer than those of a game. On three
-    points no game has more than 14, as many as there are positions besides `...`, and one has.
+    A game reaches every state at most once and leaves it at most once, for another. Drop that its steps hang together,
+    and what is left is an assignment: every state is given to the state before it, to itself if the game does not reach
+    it, and the start to the last state. The most steps of an assignment are no fewer than those of a game. On three
+    points no game has more than 14, the number of positions besides `...`, and one has.
 
     >>> from superko.spec.algebra import Grid
     >>> from superko.spec.rules import Rules

@@ -1,1 +1,1 @@
-"""Checks and what they come to: verdicts, witnesses, what is recorded, and how checks are run."""
+"""Checks and their results: verdicts, witnesses, what is recorded, and how checks are run."""

@@ -94,7 +94,7 @@ class Check:
 
     @property
     def function(self) -> Callable[..., Any]:
-        """The function of ours that comes to the verdict, or goes through the cases that it is made of."""
+        """The function of ours that makes the verdict, or goes through the cases that it is made of."""
         function: Any = self.decided_by
         while inner := getattr(function, "func", None) or getattr(function, "__wrapped__", None):
             function = inner
@@ -107,7 +107,7 @@ class Check:
         return self.function.__module__
 
     def decide(self) -> Verdict:
-        """Come to the verdict."""
+        """Make the verdict."""
         return self.decided_by(*self.under)
 
 
@@ -337,7 +337,7 @@ def values_and_part(label: str) -> tuple[dict[str, tuple[str, ...]], frozenset[s
 
 
 def _places(on: str, cost: float, takes_a_grid: bool) -> Iterator[tuple[Scope, str, dict[str, Any], float]]:
-    """The boards of each scope, with the arguments for each and the seconds: half as many as for the next one."""
+    """The boards of each scope, with the arguments for each and the seconds: half of what the next one has."""
     are_games = ":" in on
     for scope, text in zip(Scope, on.split("|"), strict=False):
         are_boards = takes_a_grid and _BOARDS.fullmatch(text.strip())

@@ -132,7 +132,7 @@ def rules_of(witness: Story, check: Check) -> Rules | None:
 
 
 def where(check: Check) -> dict[str, str]:
-    """What tells a check from others, as JSON values."""
+    """What distinguishes a check from others, as JSON values."""
     return {"claim": check.claim, "board": check.board, "label": check.rules}
 
 

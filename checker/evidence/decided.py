@@ -91,7 +91,7 @@ def written_headlines() -> Mapping[str, Written]:
 
 
 def headline(claim: str, outcomes: Mapping[Check, Outcome]) -> Headline:
-    """The headline of a claim, by what each check that was made of it came to.
+    """The headline of a claim, by the result of each check that was made of it.
 
     >>> str(headline("claim/an-example", {}))
     'open'
@@ -343,7 +343,7 @@ _CUT = re.compile(r"(?:up to|first) (?P<number>\d+) (?P<what>turns|moves|steps)"
 
 @dataclass(frozen=True)
 class FindingsRow:
-    """Findings that are told in one line: the same claim, verdict and method, on one board or several."""
+    """Findings that share a line: the same claim, verdict and method, on one board or several."""
 
     claim: str
     on: str
@@ -374,7 +374,7 @@ def all_beside_the_record(findings: Iterable[Finding]) -> str:
 
 
 def rows(findings: Sequence[Finding], each: bool = False) -> list[FindingsRow]:
-    """The lines to tell: one for each finding, or one for all those in which a claim has the same verdict."""
+    """The lines to print: one for each finding, or one for all those in which a claim has the same verdict."""
     together: dict[tuple[object, ...], list[Finding]] = {}
     for finding in findings:
         check, verdict = finding.check, finding.verdict
@@ -410,7 +410,7 @@ def _row(group: list[Finding]) -> FindingsRow:
 
 
 def cut_at(findings: Sequence[Finding]) -> str:
-    """After how many turns, moves or steps games were left off, after a comma; "" where every game was followed."""
+    """After how many turns, moves or steps games were cut, after a comma; "" where every game was followed."""
     matches = [_CUT.search(finding.verdict.scope) for finding in findings]
     cuts: dict[str, list[int]] = {}
     for cut in filter(None, matches):
@@ -420,7 +420,7 @@ def cut_at(findings: Sequence[Finding]) -> str:
 
 
 def method_of(verdict: Verdict) -> str:
-    """By which method a verdict was come to, with the solvers that agreed if there were several.
+    """By which method a verdict was reached, with the solvers that agreed if there were several.
 
     >>> method_of(Verdict(Outcome.PROVED, "every size", "z3", solvers=("z3", "cvc5")))
     'z3 and cvc5'
@@ -441,5 +441,5 @@ def _counts(group: list[Finding]) -> str:
 
 
 def is_to_tell(verdict: Verdict, each: bool = False) -> bool:
-    """Whether a verdict has more to tell than its line: a witness, a lemma; and if each is told, its notes."""
+    """Whether a verdict has more to say than its line: a witness, a lemma; and if each is printed, its notes."""
     return bool(verdict.witness or verdict.rests_on or (verdict.notes and each))

@@ -103,7 +103,7 @@ class Contradiction(NamedTuple):
 
 
 def contradictions(outcomes: Iterable[tuple[Check, Outcome]]) -> tuple[Contradiction, ...]:
-    """Where checks of one claim contradict each other, by what they came to under one rule set."""
+    """Where checks of one claim contradict each other, by their verdicts under one rule set."""
     by_claim: dict[str, dict[Outcome, list[Check]]] = {}
     for made, outcome in outcomes:
         by_claim.setdefault(made.claim, {}).setdefault(outcome, []).append(made)

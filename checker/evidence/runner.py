@@ -36,7 +36,7 @@ ASKED_OF_EACH = (
 
 
 class Trouble(Enum):
-    """Why a check came to no verdict."""
+    """Why a check reached no verdict."""
 
     FAILED = "failed"
     LOST = "lost"
@@ -44,7 +44,7 @@ class Trouble(Enum):
 
 
 class Timed(NamedTuple):
-    """A check that was run, by its name, for as many seconds; why it came to no verdict, if it did not; its queries."""
+    """A check that was run, by its name, with its seconds; why it reached no verdict, if it did not; its queries."""
 
     name: str
     verdict: Verdict
@@ -142,14 +142,14 @@ def decide_under(name: str, amended: str | Rules) -> Verdict:
         Refusal: there are no such rules, or the check can't be asked of them, or a clause asks what it can't answer.
         ClauseFailed: a clause of theirs raised an exception.
 
-    Where a clause takes one way or the other and many boards are told at once, nothing is decided.
+    Where a clause takes one way or the other and many boards are read at once, nothing is decided.
     """
     check = checks()[name]
     rules = named_rules(amended) if isinstance(amended, str) else made_of(amended)
     asked = asked_of(check, rules)
     if isinstance(asked, str):
         raise Refusal(asked)
-    # What decides the check is called itself, so that its refusal is told from a verdict.
+    # What decides the check is called itself, so that its refusal is no verdict.
     try:
         verdict = decided_under(check, rules, *asked.under)
     except Exception as error:
@@ -189,7 +189,7 @@ def with_solvers(verdict: Verdict, asked: Sequence[AskedQuery]) -> Verdict:
 
 
 def agreeing(asked: Sequence[AskedQuery]) -> tuple[str, ...]:
-    """The solvers that answered every query, those that can't tell of one left out.
+    """The solvers that answered every query, without those that left one open.
 
     >>> from superko.checker.evidence.queries import QueryKind
     >>> answers = ("z3", SolverAnswer.UNSAT), ("cvc5", SolverAnswer.UNKNOWN)
@@ -210,7 +210,7 @@ def disagreement(contradictions: Sequence[AskedQuery]) -> str:
 
 
 def unanswered(asked: Sequence[AskedQuery]) -> dict[str, list[AskedQuery]]:
-    """For each solver, the queries of which it can't tell."""
+    """For each solver, the queries that it left open."""
     by_solver: dict[str, list[AskedQuery]] = {}
     for query in asked:
         for name, answer in query.answers:

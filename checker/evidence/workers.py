@@ -1,7 +1,7 @@
 """Tasks spread over processes of this machine, or over the workers of a Dask scheduler where it takes more.
 
 A process works on one task at a time, and one that dies is replaced. Whoever waits for it looks twice a second at its
-time and, where the system tells it, its memory; past its limits it is ended.
+time and, where the system gives it, its memory; past its limits it is ended.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class TaskLimits:
 
 
 def memory_held(pid: int) -> int:
-    """How many bytes of memory a process holds; 0 where the system does not tell, or there is no such process.
+    """How many bytes of memory a process holds; 0 where the system does not say, or there is no such process.
 
     >>> memory_held(os.getpid()) < 1 << 50
     True
@@ -73,7 +73,7 @@ def memory_held(pid: int) -> int:
 
 
 def peak_memory() -> int | None:
-    """The most bytes of memory that this process has held so far; None where the system does not tell."""
+    """The most bytes of memory that this process has held so far; None where the system does not say."""
     try:
         import resource  # noqa: PLC0415 (there is none on Windows)
     except ImportError:
@@ -106,7 +106,7 @@ def processors() -> int:
 
 @dataclass(frozen=True)
 class Lost:
-    """A task that came to nothing, why, in a sentence, and whether it took more than it may."""
+    """A task without a result, why, in a sentence, and whether it took more than it may."""
 
     name: str
     reason: str
@@ -136,7 +136,7 @@ def importing_nothing_from_here() -> Iterator[None]:
 
 
 def depend_on_the_parent() -> None:
-    """Leave interrupts to the parent, and end when it ends: a killed parent can't tell its workers to."""
+    """Leave interrupts to the parent, and end when it ends: a killed parent can't end its workers."""
     if os.environ.get(SAFE_PATH) == OURS:
         del os.environ[SAFE_PATH]
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -154,7 +154,7 @@ def _end_with_the_parent() -> None:
 def in_processes(
     task: Callable[[A], T], names: Iterable[A], workers: int, limits: TaskLimits | None = None
 ) -> Generator[T | Lost, None, None]:
-    """What a task comes to for each name, as it comes; all processes are gone once it is closed.
+    """The result of a task for each name, once it is there; all processes are gone once it is closed.
 
     Another process must be able to import the task. A name is taken only when a process is free for it.
     """
@@ -218,7 +218,7 @@ class _Worker(Generic[A, T]):
             self.connection.send(name)
 
     def answer(self) -> T | Lost:
-        """What the task came to, once the connection is ready; a process that died is replaced."""
+        """The result of the task, once the connection is ready; a process that died is replaced."""
         try:
             answer: T = self.connection.recv()
         except (EOFError, OSError):
@@ -228,7 +228,7 @@ class _Worker(Generic[A, T]):
         return answer
 
     def give_up(self, reason: str, was_stopped: bool = False) -> Lost:
-        """Let go of the task, and take another process for the next."""
+        """Drop the task, and take another process for the next."""
         lost = Lost(str(self.name), reason, was_stopped)
         self.end()
         self.name = None

@@ -36,7 +36,7 @@ CHUNK = 1 << 14
 class ExploredSoFar(NamedTuple):
     """How far an exploration has come: all situations within a number of turns were found, if not what they lead to.
 
-    So many orbits they are up to symmetry; legal moves are counted of those within one turn less.
+    `orbits` counts them up to symmetry; legal moves are counted of those within one turn less.
     """
 
     turns: int

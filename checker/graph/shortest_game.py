@@ -147,7 +147,7 @@ def numbered(graph: CodedGraph) -> NumberedGraph:
 
 
 def _require_colorings_before(rules: Rules, phase: Phase) -> None:
-    """Raise a Refusal unless moves that can be made once are told apart by the colorings before them."""
+    """Raise a Refusal unless moves that can be made once are distinguished by the colorings before them."""
     start: Record[int] = first_record(rules, Position(Coloring(integer_board(2, 1), 0, 0), BLACK, phase))
     play = move(rules, start.position.coloring, BLACK, 1)
     for clause in rules.deciding(Decision.MADE, phase):
@@ -233,9 +233,9 @@ class Returns:
         self._fewest: dict[int, tuple[int, int | None]] = {}
 
     def are_possible(self, number: int, times: int) -> bool:
-        """Whether walks lead from a situation back to its state so many times, if ko-moves may be made again.
+        """Whether walks lead from a situation back to its state a number of times, if ko-moves may be made again.
 
-        It is so wherever one of the situations of the state comes back to itself and can be come to.
+        It is so wherever one of the situations of the state comes back to itself and can be reached.
         """
         graph = self._graph
         home = graph.of_state[graph.states[number]]
@@ -247,7 +247,7 @@ class Returns:
         return any(self.are_possible(again, times - 1) for again in home if again in reached)
 
     def back_to(self, number: int, times: int, length: int) -> tuple[Turn, ...] | None:
-        """The turns of a walk that comes back so many times, the last time after just so many turns; None if none."""
+        """The turns of a walk that comes back a number of times, the last time after a number of turns; or None."""
         if times == 0:
             return () if length == 0 else None
         if length < times:
@@ -261,7 +261,7 @@ class Returns:
         def onward(
             at: int, times: int, length: int, made: frozenset[tuple[int, Turn]] = frozenset()
         ) -> Iterator[tuple[Turn, ...]]:
-            """The turns of each walk that comes back so many times, once these ko-moves were made on some boards."""
+            """The turns of each walk that comes back `times` times, once these ko-moves were made on some boards."""
             for step in graph.without_passing[at]:
                 ko_move = (graph.boards[at], step.turn)
                 if step.only_once and ko_move in made:
@@ -289,7 +289,7 @@ class Returns:
         return fewest if fewest is not None and fewest <= most else None
 
     def _turns_to(self, state: int, most: int) -> dict[int, int]:
-        """The fewest turns to a state from each situation from which it takes no more than so many."""
+        """The fewest turns to a state from each situation from which it takes no more than a limit."""
         layers = nx.bfs_layers(self._walks_back, self._graph.of_state[state])
         return {number: turns for turns, layer in enumerate(islice(layers, most + 1)) for number in layer}
 
@@ -303,7 +303,7 @@ def shortest_game_without_result(
 ) -> tuple[Turn, ...] | None:
     """The turns of a shortest game, from the empty board on; None if no game ends without result in the phase.
 
-    So many phases came before; the passes between the phases do not count among the most turns.
+    The passes between the phases do not count among the most turns.
 
     Raises:
         LeftUndecided: every such game has more turns, if there is one.

@@ -1,6 +1,6 @@
 """What can be forced in a graph of hypothetical play, and which open nodes it hangs on.
 
-Three things are forced, each told by the one before:
+Three things are forced, each defined by the one before:
 - a stone is captured, by its opponent;
 - a new stone that can't be captured stands where it counts, once the stones are captured, by the owner;
 - a stone is captured so that this can't be forced any more, by the opponent: then it is dead.
@@ -139,10 +139,7 @@ class Forcing:
         return sum({point for point, after in placed if point and not self.captured(owner, point).won[after]})
 
     def _at_open(self, goal: Goal) -> Numbers:
-        """After how many turns a stone can be captured at the soonest from nodes from which no turn was read.
-
-        A string is not captured before each of its liberties is filled.
-        """
+        """The fewest turns in which a stone can be captured from unread nodes: until its liberties are filled."""
         graph, turns = self.graph, np.zeros(len(self.graph.nodes), dtype=np.int64)
         nodes = np.flatnonzero(graph.is_open)
         liberties = graph.liberties(goal.owner, goal.stone, nodes)
@@ -155,7 +152,7 @@ class Forcing:
         return takes
 
     def comes_up(self, goal: Goal, start: Flags, planning: WhoPlans, other: Forcing) -> Flags:
-        """Where play comes to from some nodes, as long as it is not known whether a goal can be forced from there.
+        """Where play leads from some nodes, as long as it is not known whether a goal can be forced from there.
 
         Play that is about other goals, on which this one hangs, is followed too. The `other` forcing takes what lies
         beyond open nodes the other way.

@@ -92,10 +92,7 @@ def living_stones(rules: Rules, c: Coloring[int]) -> int:
 def searched_locally(
     rules: Rules, c: Coloring[int], owner: Color, stones: int, living: int, most: int = MOST_NODES
 ) -> StringStatus:
-    """The status of one string within the region that living stones close off; open where they don't, or it is large.
-
-    No more than `most` nodes are read.
-    """
+    """The status of one string in a small region that living stones close off, by at most `most` nodes; else open."""
     if stones & living:
         return StringStatus(stones, owner, Life.KEPT, begins(rules, owner))
     region = ClosedOff.around(c, stones, living)

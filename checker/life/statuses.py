@@ -208,8 +208,8 @@ def searched(
     While little was read, all is read that the status hangs on. Then it is what comes up by the plan of one player or
     of the other, by turns, so that as much is read for each.
 
-    Moves are taken into account within some points, so that it is decided locally, or everywhere; at most so many nodes
-    are read.
+    Moves are taken into account within some points, so that it is decided locally, or everywhere; no more nodes are
+    read than the limit.
 
     Raises:
         ValueError: too many points may change, or the board is too large.

@@ -33,7 +33,7 @@ class ShownTurns:
     """A game that shows that a property does not hold, and what is to be seen; "" where the turns say it.
 
     Where it goes on forever, its turns are those up to where a loop comes round for the first time, which begins after
-    so many of them.
+    `loop` of them.
     """
 
     start: Start
@@ -64,7 +64,7 @@ class ClassVerdict:
 class Deciding(Protocol):
     """What decides a property of the classes of a family, one after the other; what classes share is found once.
 
-    So many times the cases of a turn were gone through, or games or positions were searched.
+    `proofs` counts how often the cases of a turn were read, `searches` how often games or positions were.
     """
 
     family: Family

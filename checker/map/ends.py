@@ -154,7 +154,7 @@ class EndsMap:
         return verdict if verdict.answer is ClassOutcome.REFUTED else None
 
     def _reached(self, setting: FamilySetting, dropped: Names) -> tuple[Phase, ...]:
-        """The phases that a game can come to; all that there are where it can't be read what follows on one.
+        """The phases that a game can reach; all that there are where it can't be read what follows on one.
 
         The play that confirms what is alive is no phase of a game, though rules have clauses for it.
         """

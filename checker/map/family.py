@@ -1,4 +1,4 @@
-"""The family of rule sets that a document's clauses make, in classes that a property can't tell apart."""
+"""The family of rule sets that a document's clauses make, in classes that a property can't distinguish."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class Family:
 
     @cached_property
     def settings(self) -> tuple[FamilySetting, ...]:
-        """The values that can be told apart by the clauses that are read."""
+        """The values that the clauses that are read can distinguish."""
         together: dict[tuple[tuple[Phase, Names], ...], list[Rules]] = {}
         for rules in (self.usual,) if self.only else rule_sets(self.usual, self.reads):
             together.setdefault(tuple(self._in_force(rules).items()), []).append(rules)
@@ -115,7 +115,7 @@ class Family:
         return sum(comb(len(setting.names), size) for setting in self.settings for size in sizes)
 
     def size_of(self, setting: FamilySetting, dropped: Names) -> int:
-        """How many rule sets are of a class: the values that are not told apart, and what else may be dropped."""
+        """How many rule sets are of a class: the values that are not distinguished, and what else may be dropped."""
         others = len(self.clauses) - len(setting.names)
         further = sum(comb(others, size) for size in range(self.most_dropped - len(dropped) + 1))
         return len(setting.every) * self._not_told_apart * further

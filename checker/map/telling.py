@@ -40,8 +40,8 @@ class Row:
     """The values of parameters and readings under which the same is needed.
 
     Attributes:
-        values: the values that parameters and readings have, each with all others; one is enough. None are told that
-            make no difference.
+        values: the values that parameters and readings have, each with all others; one is enough, and none that
+            make no difference are there.
         rules: rules with such values and all clauses, as the command line takes them.
         games: without each set of clauses that is needed, the smallest game by these rules that shows it.
     """

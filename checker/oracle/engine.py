@@ -173,9 +173,9 @@ class Introduction:
         square: whether boards must have as many columns as rows.
         deviations: the names of what it is known to do otherwise than by those rules; see `changes`.
         notes: for each aspect that it can't be asked, why.
-        parameters: the keys of rules that it can be told, as "ko" or the id of a reading, where it plays by more than
+        parameters: the keys of rules that it can be set to, as "ko" or the id of a reading, where it plays by more than
             the rules that it names.
-        hears_rules: whether it is told the rules of a game at all, so that it can refuse them.
+        hears_rules: whether it gets the rules of a game at all, so that it can refuse them.
         undoes: whether it also plays "undo", which takes back the last turn.
         tries: whether its legal moves are those that it takes, each of which is taken back by "undo".
     """
@@ -297,7 +297,7 @@ _TROMP_TAYLOR = Rules()
 
 @dataclass(frozen=True)
 class Setting(Start):
-    """Where a game starts, with the rules that the engine is told; see `Start`.
+    """Where a game starts, with the rules that the engine gets; see `Start`.
 
     >>> Setting(2, 1, board="XO", rules=Rules()).is_set_up
     True
@@ -307,7 +307,7 @@ class Setting(Start):
 
     @staticmethod
     def from_start(start: Start, rules: Rules) -> Setting:
-        """A start, with the rules that an engine is told there.
+        """A start, with the rules that an engine gets there.
 
         >>> Setting.from_start(Start.at("X."), Rules()).board
         'X.'

@@ -1,4 +1,4 @@
-"""What a run of the oracle came to: its findings and its answer, as values, as JSON, and in files of results."""
+"""The result of a run of the oracle: its findings and its answer, as values, as JSON, and in files of results."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ Meter: TypeAlias = Callable[[], float]
 """Says how much was spent up to now: seconds, or turns."""
 
 USUAL_EFFORT = Effort(seconds=60.0)
-# All disagreements together may take as long to be made smaller as so many may.
+# All disagreements together may take the time to be made smaller that this number of them may.
 MOST_SHRUNK = 3
 # An engine that broke more often than this under some rules is not tried under them any more.
 MOST_BREAKDOWNS = 8
@@ -41,7 +41,7 @@ class Plan:
     Attributes:
         rules: the rule sets to judge by, as texts; none for all that the engine claims.
         effort: how long the whole may take: some seconds, or a number of turns to compare. Where turns are counted,
-            the same seed comes to the same report on every machine.
+            the same seed gives the same report on every machine.
         boards: the boards of random games; none for the usual ones.
         without: aspects that are not to be compared.
         deviations: the names of further deviations that are allowed for.

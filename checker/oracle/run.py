@@ -100,7 +100,7 @@ class Gathering:
     def _made_small(
         self, met: Disagreement, by: Judged, others: list[frozenset[str]]
     ) -> tuple[Disagreement, int | None, bool]:
-        """What a disagreement comes to that none of the other reasons explains; what no game shows is left as it is."""
+        """A disagreement that no other reason explains, made small; what no game shows is left as it is."""
         if not met.is_tied_to_the_game:
             return met, None, False
         small, excluded, cut = self._shrink(

@@ -417,7 +417,7 @@ def trial(
                 break
             turn = turn_text(setting.grid, chosen)
             if disagreements_met:
-                # Whoever was told of it may have played other games to the engine meanwhile.
+                # Whoever heard of it may have played other games to the engine meanwhile.
                 harness.start(setting, _turns_of(game))
             harness.play(turn)
             game, turn = game.taking(chosen), None

@@ -124,7 +124,7 @@ class Book:
 
     @cached_property
     def places(self) -> frozenset[str]:
-        """The ids of what has a page: every clause, and the claims that are told."""
+        """The ids of what has a page: every clause, and the claims that are published."""
         named = {name for clause in clauses() for name in (clause.id, clause.name)}
         return frozenset(named | {decided.claim.id for decided in self.decided})
 

@@ -181,7 +181,7 @@ LEAST_WIDTH = 150
 
 
 def strip(frames: Sequence[Frame], title: str) -> str:
-    """A game as an SVG file: up to four boards in a row, and below each the turn and what the last one comes to.
+    """A game as an SVG file: up to four boards in a row, and below each the turn, and the result below the last one.
 
     The title stands above them, unless it says the same as what is below the only board.
 

@@ -30,7 +30,7 @@ class Tale:
     """A finding in the words of somebody who plays, as a headline and in a sentence or two without ids.
 
     Attributes:
-        shown_by: the check that came to it, or the name of a game that an engine judges otherwise than its rules.
+        shown_by: the check that made it, or the name of a game that an engine judges otherwise than its rules.
         outcome: the verdict of the check, with which the tale stands and falls; None where an engine shows it.
         at: after how many turns its game is drawn; at the end, if None.
     """
@@ -87,7 +87,7 @@ QUESTIONS = tuple(map(_question, _read("questions")["questions"]))
 
 
 def shown_tales(book: Book) -> list[tuple[Tale, str, ShownGame, Frame]]:
-    """The tales of what is in a book; those of engines, where all others can be told.
+    """The tales of what is in a book; those of engines, where all others are in it.
 
     Returns:
         Each with the page of its game, the game, and the frame that is drawn of it.
@@ -167,7 +167,7 @@ TERMS = tuple(
 
 
 def ids_seen_with(text: str) -> tuple[str, ...]:
-    """The ids of claims and clauses about the words of players that have all the words of a text, or are told by them.
+    """The ids of claims and clauses about the words of players that have all the words of a text, or are found by them.
 
     >>> ids_seen_with("chosei")
     ('fact/smallest-repetitions', 'fact/repetitions-stopped', 'fact/no-result')

@@ -78,7 +78,7 @@ class Answer:
     Attributes:
         clauses: the clauses that say it, in the order of the document.
         claims: the claims that are proved and say it.
-        silent: what it comes to where nothing says anything.
+        silent: the answer where nothing says anything.
     """
 
     clauses: tuple[Clause, ...]
@@ -94,7 +94,7 @@ class Answer:
 
     @property
     def text(self) -> str:
-        """What it comes to, in sentences."""
+        """Its answer, in sentences."""
         return " ".join(self.sentences) or self.silent
 
     def as_json(self) -> dict[str, object]:

@@ -80,11 +80,11 @@ class SituationCodes:
         return int(self.codes(situation))
 
     def _lowest_bits(self, black: Any, white: Any, further: Any) -> Any:
-        """What codes tell of points, in their lowest bits."""
+        """What codes hold of points, in their lowest bits."""
         return black | white << int(self._white) | further << int(self._further)
 
     def _read(self, codes: Words) -> tuple[Words, Words, Words]:
-        """The black points, the white ones and the further set that codes tell."""
+        """The black points, the white ones and the further set that codes hold."""
         black, white = codes & self._points, codes >> np.uint64(self._white) & self._points
         return black, white, codes >> np.uint64(self._further) & self._points
 
@@ -115,7 +115,7 @@ class SituationCodes:
         return code
 
     def by_kind(self, codes: Words) -> Iterator[tuple[Numbers, Situation]]:
-        """Situations in which what is told once for many is the same, with the index of each code."""
+        """Situations that share what is said once for many, with the index of each code."""
         kinds = codes >> self._passes
         for kind in np.unique(kinds).tolist() if len(codes) else ():
             chosen = np.flatnonzero(kinds == kind)
@@ -221,7 +221,7 @@ def code_of(event: Any, points: int, many: int) -> Words:
 
 
 def layout_of(event: Any, points: int) -> Layout:
-    """What the code of an event tells."""
+    """What the code of an event holds."""
     return tuple(field for field, _ in _parts(event, points))
 
 

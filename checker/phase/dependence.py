@@ -2,8 +2,8 @@
 
 Two games of the same length whose keys are equal go on alike, turn for turn. Which parts of a record make up the key is
 read off the clauses: a part that no clause in force mentions, nor anything that it calls, makes no difference. It may
-remember too much, and never too little. Of a clause that is outside of the language nobody can tell what it looks at:
-under rules that have one, the future depends on all that was played.
+remember too much, and never too little. What a clause outside of the language looks at is not known: under rules that
+have one, the future depends on all that was played.
 
 Of a history, the clauses of the documents ask which states it holds, not when they stood; of the record before, only
 its position. Tests hold every one of them to both, but for the win of the repeated-pass rule: where a clause asks on

@@ -2,7 +2,7 @@
 
 What was counted on the way to an end, such as captures, is not part of a position. Scores are read on sums (see
 `past.counted`): each thing that is counted must be worth the same to Black wherever the game ends, and so it can be
-told with the turn that adds to it. Rules by which that is not so are refused.
+counted with the turn that adds to it. Rules by which that is not so are refused.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ def worths_of_what_is_counted(of_ends: Iterable[tuple[Worths, Worths | None]]) -
 
 
 def worths_at(end: ScoredEnd, start: Record) -> tuple[Worths, Worths | None]:
-    """What is worth how much at an end: what is counted as numbers, and to pass first, unless the end tells who did."""
+    """What is worth how much at an end: what is counted as numbers, and to pass first, unless the end says who did."""
     nobody = end.lead(start.tally)
     if not is_untold(end.record.tally.first_passer):
         return nobody.times, None
@@ -170,7 +170,7 @@ class ArrayEnds:
     _next: SituationCodes | None = None
 
     def guards(self, later: Any, clause: Clause, many: int) -> Numbers:
-        """The guards that ask nothing and come to the ends of many records by a clause."""
+        """The guards that ask nothing, with the ends of many records by a clause as their results."""
         further, outcome = what_follows(later, clause)
         if outcome is PhaseOutcome.NEXT_PHASE:
             if not starts_anew(further.rules, further.position.phase):
@@ -221,6 +221,6 @@ class ArrayEnds:
         return WHITE if code >> 2 * grid.size & 1 else BLACK, Coloring(integer_board(grid.width, grid.height), *stones)
 
     def of_player(self, codes: Words, player: Color) -> Flags:
-        """At which ends a player is to move, as far as that matters to the score; else all are told as Black's."""
+        """At which ends a player is to move, as far as that matters to the score; else all count as Black's."""
         is_white: Flags = codes >> np.uint64(2 * self.board.grid.size) & np.uint64(1) != 0
         return is_white if player is WHITE else ~is_white

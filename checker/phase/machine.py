@@ -54,7 +54,7 @@ NOWHERE = -1
 
 
 class Node(NamedTuple):
-    """What a machine tells apart besides its memory; but for what stands, only what some clause asks about."""
+    """What a machine distinguishes besides its memory; but for what stands, only what some clause asks about."""
 
     position: Position
     run: int = 0  # how many passes there have just been in a row, up to a greatest number
@@ -70,7 +70,7 @@ class Node(NamedTuple):
 class Effect:
     """What a turn adds to one history, and whether it makes it forget what was there before.
 
-    Of many turns at once, as arrays have them, an event is their codes, with what those tell.
+    Of many turns at once, as arrays have them, an event is their codes, with what those hold.
     """
 
     history: str
@@ -156,7 +156,7 @@ class Machine:
 
     @cached_property
     def steps_in_bits(self) -> tuple[tuple[StepInBits, ...], ...]:
-        """The steps with all that they ask and change told in bits of the memory."""
+        """The steps with all that they ask and change, in bits of the memory."""
         return tuple(tuple(StepInBits(self, step) for step in steps) for steps in self.steps)
 
     def taken(self, node: int, memory: Memory) -> Iterator[Taken]:
@@ -168,7 +168,7 @@ class Machine:
 
 
 class StepInBits:
-    """A step with its trees and changes told in bits of the memory.
+    """A step with its trees and changes in bits of the memory.
 
     Attributes:
         forbidden_by: the clause that forbids it, or None, as a tree of places in the memory; see `answer_and_bits`.
@@ -198,7 +198,7 @@ class StepInBits:
 
 
 def _in_bits(tree: Tree[Clause | None], fields: Mapping[tuple[str, Hashable], tuple[int, int]]) -> Any:
-    """A tree whose questions are told as where in the memory to look, and how much must be there."""
+    """A tree whose questions say where in the memory to look, and how much must be there."""
     if not isinstance(tree, Asks):
         return tree
     history, event, times = tree.question
@@ -207,7 +207,7 @@ def _in_bits(tree: Tree[Clause | None], fields: Mapping[tuple[str, Hashable], tu
 
 
 def answer_and_bits(tree: Any, memory: Memory) -> tuple[Clause | None, Memory]:
-    """What a tree in bits comes to with a memory, and the bits that were looked at."""
+    """The result of a tree in bits with a memory, and the bits that were looked at."""
     bits = 0
     while type(tree) is tuple:
         shift, mask, times, yes, no = tree
@@ -446,7 +446,7 @@ class OlderRecord(Record[int]):
 
 
 def ends_without_result(rules: Rules, position: Position[Any], times: int) -> Condition:
-    """Whether the game ends without result if the state has stood so many times since the last pass, now included.
+    """Whether the game ends without result if the state has stood a number of times since the last pass, now included.
 
     Raises:
         CannotBeRead: see `ask`.

@@ -21,14 +21,14 @@ CodesOrNumbers = TypeVar("CodesOrNumbers", Words, Numbers)
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
-# Codes are few beside others if they are at most one in so many.
+# Codes are few beside others if they are at most one in this number.
 FEW = 8
-# Arrays of so many numbers fit into the memory that is next to a processor.
+# Arrays of this length fit into the memory that is next to a processor.
 AT_ONCE = 1 << 16
 
 
 def in_parallel(function: Callable[[Item], Result], items: Iterable[Item]) -> list[Result]:
-    """What a function comes to for each of some things, in order, by threads on all processors.
+    """The result of a function for each of some things, in order, by threads on all processors.
 
     Threads go on side by side while numpy works on long arrays.
 
@@ -43,7 +43,7 @@ def in_parallel(function: Callable[[Item], Result], items: Iterable[Item]) -> li
 
 
 def blocks(number: int, size: int = AT_ONCE) -> Iterator[slice]:
-    """So many things, some after some.
+    """The places of a number of things, block by block.
 
     >>> list(blocks(5, 3))
     [slice(0, 3, None), slice(3, 6, None)]
@@ -231,7 +231,7 @@ class Column:
         return self._numbers if len(self._numbers) == 1 else self.taken()
 
     def _spread(self, used: int, room: int) -> None:
-        """Keep each of the numbers so far by itself, with room for so many."""
+        """Keep each of the numbers so far by itself, with room for more."""
         is_one, number = len(self._numbers) == 1, self._numbers[:1].copy()
         self._numbers.resize(room, refcheck=False)
         if is_one:
@@ -277,7 +277,7 @@ def each_point(sets: Words, grid: Grid) -> tuple[Numbers, Words]:
 
 
 def flags(condition: Condition, number: int) -> Flags:
-    """A condition of so many as an array, also where it is one for all."""
+    """A condition of a number of things as an array, also where it is one for all."""
     return np.broadcast_to(np.asarray(condition, dtype=np.bool_), (number,))
 
 

@@ -1,8 +1,8 @@
-"""The past as an engine keeps it: a record that asks back, refuses, or tells numbers but for what came before.
+"""The past as an engine keeps it: a record that asks back, refuses, or gives numbers without what came before.
 
 An engine that runs a clause at a node of a phase graph has no game behind it. What the clause asks of the past becomes
-a question of a guard (`AskedHistory`, `tree_of`), is refused in a sentence (`Untold`, `KnownPast`), is known as far
-as it matters (`AtLeast`), or is told as a sum with what was counted before (`Sum`).
+a question of a guard (`AskedHistory`, `tree_of`), is refused in a sentence (`Untold`, `KnownPast`), is known as far as
+it matters (`AtLeast`), or is a sum with what was counted before (`Sum`).
 """
 
 from __future__ import annotations
@@ -27,10 +27,7 @@ NOT_TOGETHER = (
 
 
 class LeftOpen(BaseException):
-    """Something was looked at that is left open.
-
-    It is no `Exception`, so that nothing catches it by chance. A clause that is read can't catch anything.
-    """
+    """Something was looked at that is left open. It is no `Exception`, so that nothing catches it by chance."""
 
 
 class ComparedNumber:
@@ -151,7 +148,7 @@ def questions(tree: Tree[Any]) -> Iterator[Question]:
 
 
 def answers(tree: Tree[T]) -> Iterator[T]:
-    """Everything that a tree may come to, each as often as it stands there."""
+    """All results that a tree may have, each as often as it stands there."""
     if isinstance(tree, Asks):
         yield from answers(tree.yes)
         yield from answers(tree.no)
@@ -204,7 +201,7 @@ class Past:
 
 
 def tree_of(run: Callable[[], T], past: Past) -> Tree[T]:
-    """What a function comes to in every case, as far as it asks about a past.
+    """The result of a function in every case, as far as it asks about a past.
 
     >>> past = Past()
     >>> tree = tree_of(lambda: "forbidden" if AskedHistory("earlier", past).contains("X.") else "legal", past)
@@ -292,9 +289,7 @@ class Times(ComparedNumber):
 
 
 class Untold:
-    """Something of which no account is kept: it can be added to, but whoever looks at it is told so.
-
-    To look is to do anything else with it, to ask by `isinstance` of what class it is included.
+    """Something that is not remembered: one may add to it; anything else, `isinstance` included, is refused.
 
     >>> Untold("how many stones were captured") > 2
     Traceback (most recent call last):
@@ -434,7 +429,7 @@ which no account is kept here.
 
     number: float = 0
     times: Mapping[Hashable, float] = field(default_factory=dict)
-    # An array of numbers is one number here, told of many boards at once.
+    # An array of numbers is one number here, read of many boards at once.
     __array_ufunc__: ClassVar[None] = None
 
     @staticmethod

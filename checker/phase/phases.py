@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from decimal import Decimal
 from functools import cached_property, partial
 from typing import Any
 
@@ -154,7 +155,7 @@ class PhaseTables(PhaseToSearch):
         )
 
     def _tree(self, tree: Tree[Clause | None], outcome: Any) -> int:
-        """The number of a tree, given what it comes to where it comes to a clause."""
+        """The number of a tree, given the results that stand for clauses."""
         if not isinstance(tree, Asks):
             comes_to = GOES_ON if tree is None else outcome(tree) if callable(outcome) else outcome
             return int(leaf(comes_to))
@@ -201,7 +202,7 @@ def _numbers(values: Iterable[int]) -> Any:
     return np.fromiter(values, np.int32)
 
 
-# About as many as fit into 8 GB, with all that is proved of them.
+# About what fits into 8 GB, with all that is proved of them.
 MOST_NODES = 30_000_000
 MOST_NODES_ONE_BY_ONE = 1_000_000
 MOST_IMAGES, GREAT = 16, 1e15
@@ -245,8 +246,8 @@ def phases_from(
 def _on_arrays(records: Sequence[Record], watch: Callable[[int], None]) -> Phases | None:
     """Read all phases on arrays, if they can be.
 
-    Many situations at once are asked for more than each by itself comes to, where a clause was left out: by itself it
-    may be read all the same.
+    Where a clause was left out, many situations at once may be asked for more than each by itself, which can then be
+    read.
     """
     try:
         for swapped in (True, False):
@@ -263,7 +264,7 @@ def _on_arrays(records: Sequence[Record], watch: Callable[[int], None]) -> Phase
 def _read(
     records: Sequence[Record], read_phase: Callable[[Sequence[Record]], PhaseToSearch], swapped: bool = False
 ) -> Phases:
-    """Read the phase of some records, and those that follow it; then tell each what is worth how much.
+    """Read the phase of some records, and those that follow it; then give each what is worth how much.
 
     Raises:
         CannotBeRead: colors are swapped, and scores tell them apart in more than by komi.
@@ -291,15 +292,15 @@ class TooManySituations(Refusal):
     """More situations than can be kept."""
 
 
-def legal_positions(grid: Grid, points: int) -> float:
+def legal_positions(grid: Grid, points: int) -> Decimal:
     """About how many legal positions of a board differ in some of its points: all of them, or those that are empty.
 
     By the formula for legal positions of whole boards in J. Tromp and G. Farnebäck, *Combinatorics of Go*.
 
     >>> f"{legal_positions(Grid(19, 19), 361):.1e}", round(legal_positions(Grid(4, 4), 16), -5)
-    ('2.1e+170', 24300000.0)
+    ('2.1e+170', Decimal('2.43E+7'))
     """
-    return 0.85 * 0.9655 ** (grid.width + grid.height) * 2.9757**points
+    return Decimal("0.85") * Decimal("0.9655") ** (grid.width + grid.height) * Decimal("2.9757") ** points
 
 
 def require_few_positions(c: Coloring[int]) -> None:
@@ -319,7 +320,7 @@ def require_few_positions(c: Coloring[int]) -> None:
 
 
 def require_few(watch: Callable[[int], None], most: int, nodes: int) -> None:
-    """Tell how many nodes have been read, and see that no more can follow than can be kept.
+    """Report how many nodes have been read, and see that no more can follow than can be kept.
 
     Raises:
         TooManySituations: there are more.

@@ -139,7 +139,7 @@ def nothing_is_counted(rules: Rules, phase: Phase) -> Refusal | None:
 
 
 def captures_are_asked(rules: Rules, phase: Phase) -> bool:
-    """Whether a clause on turns and ends asks how many stones were captured, and the rest of it tables can tell."""
+    """Whether a clause on turns and ends asks how many stones were captured, and tables hold the rest of it."""
     asked = (clause for decision in _DECIDING for clause in rules.deciding(decision, phase))
     return any("captures" in names_mentioned([clause.function]) for clause in asked)
 

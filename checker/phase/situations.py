@@ -1,6 +1,6 @@
 """Situations of any phase: the nodes of its phase graph, where no clause looks back further than one turn.
 
-Nodes are told apart by the turn before. Those at which the same stands and the same moves are legal are one situation.
+Nodes differ by the turn before; those at which the same stands and the same moves are legal are one situation.
 """
 
 from __future__ import annotations

@@ -94,7 +94,7 @@ class NoGuards:
         self.past = KnownPast(made)
 
     def guards_of(self, many: int, run: Callable[[], Any], trees_of: Callable[[Any], Numbers]) -> Numbers:
-        """The trees of what a function comes to whose histories ask `past`."""
+        """The trees of the results of a function whose histories ask `past`."""
         return trees_of(run())
 
 
@@ -115,7 +115,7 @@ class GuardBuilder:
     def guards_of(
         self, many: int, run: Callable[[], Any], trees_of: Callable[[Any], Numbers], given: Sequence[bool] = ()
     ) -> Numbers:
-        """The trees of what a function comes to that is run for many positions at once, and whose histories ask `past`.
+        """The trees of a function that is run for many positions at once, and whose histories ask `past`.
 
         `trees_of` makes trees of that where all is answered; the first answers may be given.
         """
@@ -305,7 +305,7 @@ class ArraySteps:
         return banned
 
     def ended(self, later: Record[Words], many: int, ends: EndsOf) -> Numbers:
-        """The guards of how turns end the phase, given those that stand for the ends of so many records by a clause."""
+        """The guards of how turns end the phase, given those that stand for the ends of records by a clause."""
         order = self.rules.sole(Decision.ENDINGS, self.phase).function(later)
         asked = [clause for decision in order for clause in self.rules.deciding(decision, self.phase)]
         trees = everywhere(GOES_ON, many)
@@ -327,7 +327,7 @@ class ArraySteps:
         return trees
 
     def effects(self, turns: ManyTurns) -> Iterator[Effect]:
-        """What turns do to each history that somebody asks about; for each event, their codes and what those tell."""
+        """What turns do to each history that somebody asks about; for each event, their codes and what those hold."""
         points, many = self.codes.grid.size, len(turns)
         for effect in changes_of(turns.later):
             if effect.history in self._histories:

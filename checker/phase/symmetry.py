@@ -2,8 +2,8 @@
 
 The clauses of the documents are written over the algebra of point sets, which treats all points alike, and in terms of
 a player and the opponent. So what holds of a game holds of its images; `lemma/symmetry` proves it of moves. A clause
-that a rules author has written is a function that may tell points or colors apart, so under such rules nothing is taken
-for an image of anything else.
+that a rules author has written is a function that may treat points or colors differently, so under such rules nothing
+is taken for an image of anything else.
 
 This module only answers; each engine decides what it takes for one: the solver in `phases` and `tables_arrays`, graphs
 in `turns`, games that are played side by side in `machine`.
@@ -132,7 +132,7 @@ def up_to_symmetry(
 
 
 class Part(Enum):
-    """What a part of a code tells."""
+    """What a part of a code holds."""
 
     COLORING = "the black points, then the white ones"
     POINTS = "a set of points"
@@ -141,7 +141,7 @@ class Part(Enum):
 
 
 class CodeField(NamedTuple):
-    """A part of a code, and in how many bits it is told."""
+    """A part of a code, and how many bits it has."""
 
     part: Part
     bits: int
@@ -163,7 +163,7 @@ TOLD_BY_HIGHEST_POINTS = (
 class CodeSymmetries:
     """The symmetries of a board, each with and without the swap of colors, by number, and the images of codes.
 
-    A code is a number that tells one thing after the other, from its lowest bits on, as a layout says. The first
+    A code is a number that holds one thing after the other, from its lowest bits on, as a layout says. The first
     symmetry changes nothing. Each one in the second half does to points what the one in its place in the first half
     does, and swaps the colors.
     """
@@ -184,7 +184,7 @@ class CodeSymmetries:
 
     @property
     def place_bits(self) -> int:
-        """How many bits tell a place in an orbit, as there are 1, 2, 4, 8 or 16 symmetries.
+        """How many bits a place in an orbit has, as there are 1, 2, 4, 8 or 16 symmetries.
 
         >>> CodeSymmetries(Grid(2, 1)).place_bits
         2
@@ -286,7 +286,7 @@ class CodeSymmetries:
         return least, by
 
     def _by_highest_points(self, codes: Words, layout: Layout) -> Packed:
-        """The one symmetry by which each code has its least image, if the highest points that it tells say so.
+        """The one symmetry by which each code has its least image, if the highest points that it holds say so.
 
         Those are the points of a set beside the coloring, if there are any, and else the white points of the image.
         """
@@ -313,7 +313,7 @@ class CodeSymmetries:
         return self.canonical(codes, layout)[0]
 
     def keeping(self, codes: Words, layout: Layout) -> Packed:
-        """Which symmetries leave each code as it is, as one number: its bits tell them, by number.
+        """Which symmetries leave each code as it is, as one number, with a bit for each.
 
         >>> symmetries, layout = CodeSymmetries(Grid(2, 1), swapped=False), (CodeField(Part.POINTS, 2),)
         >>> symmetries.keeping(np.array([0b11, 0b01], dtype=np.uint64), layout).tolist()
@@ -371,7 +371,7 @@ def _part_by_part(codes: Words, layout: Layout, change: Callable[[Part, Words], 
 
 
 class ImagesOfSets:
-    """The images of sets of points, looked up for so many points at once, by where each symmetry takes each point."""
+    """The images of sets of points, looked up for some points at once, by where each symmetry takes each point."""
 
     def __init__(self, permutations: Sequence[Permutation]) -> None:
         self._number = len(permutations)

@@ -1,4 +1,4 @@
-"""A phase as tables for the solver: nodes, steps, guards, effects, and payoffs; and how each is told as a number."""
+"""A phase as tables for the solver: nodes, steps, guards, effects, and payoffs; and how each is a number."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ class Tables(NamedTuple):
 
     A node stands for all of its images. A line keeps by which symmetry the board has been turned so far, and whether
     the colors have been swapped. The first symmetry changes nothing. Events that are images of each other are an orbit.
-    The last bits of an event tell its place in the orbit: the first symmetry that turns it to be the first event there.
-    The others tell the orbit.
+    The last bits of an event are its place in the orbit: the first symmetry that turns it to be the first event there.
+    The others are the orbit.
 
     A guard is the number of a question, or, if nothing is asked, stands for the result: see `leaf`. An effect is
-    told as `effect_of_one_event`, `effect_of_new_event`, `effect_of_list` or `NO_EFFECT`. What is the same for all
-    steps may be told once: see `of_step`.
+    written as `effect_of_one_event`, `effect_of_new_event`, `effect_of_list` or `NO_EFFECT`. What is the same for all
+    steps may be written once: see `of_step`.
     """
 
     mover: Numbers  # for each node, 1 if Black takes the turn there, 0 if White does
@@ -81,7 +81,7 @@ class Tables(NamedTuple):
 
 
 def of_step(column: Numbers, step: int) -> int:
-    """What a column tells of a step, which may be told once for all."""
+    """What a column says of a step; it may have one value for all."""
     return column[step if len(column) > 1 else 0]
 
 
@@ -91,13 +91,13 @@ def of_steps(column: Numbers, steps: Any) -> Any:
     return numbers[steps] if len(numbers) > 1 else numbers
 
 
-# What a guard comes to: numbers from `FIRST_END` on are ends of the phase.
+# The outcomes of a guard: numbers from `FIRST_END` on are ends of the phase.
 GOES_ON, FORBIDDEN, NO_RESULT, FIRST_END = range(4)
 NO_EFFECT = 0
 
 
 def leaf(outcome: Any) -> Any:
-    """The guard that asks nothing and comes to an outcome; or those of an array of outcomes.
+    """The guard that asks nothing and has an outcome; or those of an array of outcomes.
 
     >>> leaf(FORBIDDEN), leaf_outcome(leaf(FORBIDDEN))
     (-2, 1)
@@ -106,7 +106,7 @@ def leaf(outcome: Any) -> Any:
 
 
 def leaf_outcome(guard: int) -> int:
-    """What a guard that asks nothing comes to."""
+    """The outcome of a guard that asks nothing."""
     return -1 - guard
 
 
@@ -122,7 +122,7 @@ NEW = 1 << 30
 def effect_of_new_event(event: Any) -> Any:
     """The effect of adding an event, and nothing else, of a step that is forbidden once the event has happened.
 
-    Superko is told so: what a move makes, and must not have stood, has then stood. Guards of all moves would take as
+    Superko is written so: what a move makes, and must not have stood, has then stood. Guards of all moves would take as
     much memory again.
 
     >>> event_added(effect_of_new_event(5)), is_of_new_event(effect_of_new_event(5)), is_of_new_event(NO_EFFECT)
@@ -304,6 +304,6 @@ def in_half_points(points: float) -> int:
 
 
 def refuse_great_leads(half_points: Any) -> None:
-    """Raise a ValueError if a lead, or one of many, is too great to be told from an end without result."""
+    """Raise a ValueError if a lead, or one of many, is too great to differ from an end without result."""
     if np.any(np.abs(half_points) >= GREATEST_LEAD):
         raise Refusal(f"Leads of {GREATEST_LEAD // HALF_POINTS:,} points and more all count as one here.")

@@ -1,4 +1,4 @@
-"""A phase read on arrays: every node is stepped from once, and what was found is told as tables.
+"""A phase read on arrays: every node is stepped from once, and tables hold what was found.
 
 Nodes have numbers in the order in which they are come upon. Steps are kept in few bytes each from the start. When
 everything has been read, what nobody asks about is left out.
@@ -58,7 +58,7 @@ SURELY_ENDS = np.uint64(2**64 - 1)
 MANY = 1 << 20
 NOT_KEPT = -1
 WHICH_COLOR = "which color is which in scores"
-# What is counted by one turn is told in so many bits for each thing: no turn captures more stones than that.
+# What is counted by one turn takes this number of bits for each thing: no turn captures more stones than that.
 COUNTED_BITS = 5
 MOST_COUNTS = 1 << 15
 OF_STEPS = ("after", "turned", "forbidden", "ended", "effect", "shift")
@@ -263,7 +263,7 @@ class ArrayPhase(PhaseToSearch):
         return led_to
 
     def _columns_of(self, turns: ManyTurns, indices: Numbers) -> dict[str, Any]:
-        """Turns as columns: from which nodes they lead, by place, to which code, and what tables tell of them."""
+        """Turns as columns: from which nodes they lead, by place, to which code, and what tables say of them."""
         effect = self._effects.numbers(list(self._steps.effects(turns)), len(turns))
         forbidden, effect, asked = self._told_by_effects(turns.forbidden, effect)
         later: Record[Words] = turns.later
@@ -293,7 +293,7 @@ class ArrayPhase(PhaseToSearch):
         }
 
     def _told_by_effects(self, forbidden: Packed, effect: Packed) -> tuple[Packed, Packed, list[Questions]]:
-        """Guards of whether turns are forbidden, their effects, and the questions; none that the effects can tell."""
+        """Guards of whether turns are forbidden, their effects, and the questions; none that the effects hold."""
         asked = self._guards.taken()
         asks, ban = np.flatnonzero(forbidden >= 0), asked[0] if len(asked) == 1 else None
         if ban is None or ban.times != 1 or (ban.yes != leaf(FORBIDDEN)).any() or (ban.no != leaf(GOES_ON)).any():
@@ -405,7 +405,7 @@ class ArrayPhase(PhaseToSearch):
     def _happened(self, records: Sequence[Record], symmetries: Packed) -> list[tuple[int, ...]]:
         """What has happened in each game, as often as it has, if that game is turned whole by a symmetry.
 
-        That is told by the numbers of events; those that nobody asks about are left out.
+        The numbers of events hold that; those that nobody asks about are left out.
         """
         counts = [
             [

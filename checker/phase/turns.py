@@ -42,7 +42,7 @@ class Turns:
     written for arrays, the turns of one situation are taken after those of the other.
 
     With `symmetry`, one situation may stand for its images under the symmetries of the board and the swap of colors;
-    new clauses may tell these apart, so that none then does.
+    new clauses may treat these differently, so that none then does.
 
     Raises:
         ValueError: see `Situations`; or the grid has more than 21 points.

@@ -133,7 +133,7 @@ _Reached: TypeAlias = tuple[Adjudication, tuple[str, ...]]
 def explore(
     start: Adjudication, answers: _Answers, memory: Memory, most_steps: int | None = None
 ) -> Iterator[AdjudicationStep]:
-    """Every step that can come up, the early ones first; futures that can't be told apart are followed once.
+    """Every step that can come up, the early ones first; futures that can't be distinguished are followed once.
 
     `answers` is what the two players may say, given the coloring; `memory` what of the history matters under the rules
     in force. Without a number of steps, every future is followed to its end.

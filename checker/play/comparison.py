@@ -1,4 +1,4 @@
-"""Games under several rule sets side by side, and where two rule sets part: the shortest game that tells them apart.
+"""Games under several rule sets side by side, and where two rule sets part: the shortest game on which they differ.
 
 A line stands for all games that are the same but for a symmetry of the board, for all that have the same future, and
 for all that have ended alike; it knows how many they are, so that what is counted are games.
@@ -176,10 +176,7 @@ class Parting:
 
 @dataclass(frozen=True)
 class AgreedGames:
-    """Games on which two rule sets were found to agree: all of up to so many turns, or everything there is.
-
-    Each game counts as one at every length.
-    """
+    """Games, counted at every length, on which two rule sets agree: up to a number of turns, or all there are."""
 
     turns: int
     games: int

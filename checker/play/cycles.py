@@ -123,7 +123,7 @@ def _moved(rules: Rules, walks: _Walks, player: Color, number: int) -> _Walks:
 
 
 def longest_walk(rules: Rules, grid: Grid, captures: int, limit: int) -> int:
-    """How many moves can follow each other that capture so many stones each, none restoring the coloring before last.
+    """How many moves capturing `captures` stones each can follow each other, none restoring the coloring before last.
 
     No more than `limit` are followed, as they may go on forever.
 
@@ -264,7 +264,7 @@ class CycleEnd:
 
 
 def stopped(start: Game, cycle: Sequence[Turn], times: int = _MOST_TIMES) -> CycleEnd | None:
-    """What stops a cycle that is played over and over from a game on; None if nothing does within so many times.
+    """What stops a cycle that is played over and over from a game on; None if nothing does within a number of times.
 
     >>> from superko.interpreter.notation import parse_board
     >>> from superko.spec.rules import Rules

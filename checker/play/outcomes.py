@@ -56,7 +56,7 @@ def difference(first: Game, second: Game, leniency: Leniency = STRICT) -> Partin
 
 
 def _outcome(game: Game, leniency: Leniency) -> dict[PartingAspect, object]:
-    """What a game has come to; a result without the terms of its scores, which other documents name otherwise."""
+    """Where a game is; a result without the terms of its scores, which other documents name otherwise."""
     position, result = game.position, game.result
     is_seen = not (leniency.ends and game.over)
     return {

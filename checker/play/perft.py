@@ -39,7 +39,7 @@ from .comparison import Line, Lockstep
 
 STEPS_AT_A_TIME = 1 << 20
 STEPS_AS_WRITTEN = 1 << 12
-# So many turns take about two seconds as they are written, and compiling takes ten.
+# This number of turns takes about two seconds as they are written, and compiling takes ten.
 WORTH_COMPILING_AFTER = 100_000
 LEVEL, SEQUENCES, _ENDED, _TAKEN = range(4)
 PASS_MAY_END = MOVE_MAY_END = UNBLOCK_MAY_END = True
@@ -107,7 +107,7 @@ def count_last(row: Row, level: int, stack: SearchStack) -> tuple[int, int]:
 
 
 def count_on(row: Row, depth: int, state: MutableSequence[int], stack: SearchStack, steps: int) -> bool:
-    """Count sequences of a depth in turns, for so many steps; whether all are counted.
+    """Count sequences of a depth in turns, for a number of steps; whether all are counted.
 
     The state is the level, -1 at first, how many sequences were found, how many of them end the game, and how many
     turns were tried; the stack has room for the depth in levels.
@@ -176,7 +176,7 @@ class RowSearch:
         self._compiling, self._taken = compiling, 0
 
     def number(self, game: Game, turns: int, watch: Callable[[], None] = lambda: None) -> tuple[int, int]:
-        """How many sequences of so many turns, at least one, go on from a game that is not over; how many end it.
+        """How many sequences of a number of turns, at least one, go on from a game that is not over; how many end it.
 
         `watch` is called now and then, and may interrupt.
         """
@@ -205,7 +205,7 @@ _Watch: TypeAlias = Callable[[int, int, int], None]
 
 @dataclass(frozen=True)
 class Depth:
-    """How many sequences of so many legal turns there are, and how many of them end the game with their last turn."""
+    """How many sequences of that many legal turns there are, and how many of them end the game with their last turn."""
 
     turns: int
     sequences: int

@@ -66,7 +66,7 @@ class ProofReads:
 
 
 def covered(coverage: ProofReads, rules: Rules, decide: Callable[[Rules], Verdict]) -> Verdict:
-    """The verdict that a proof comes to for rules; it is `unknown` where what it asks does not cover what decides."""
+    """The verdict of a proof for rules; it is `unknown` where what it asks does not cover what decides."""
     left_out = (
         f"The proof leaves out {name}={value}, which these rules have."
         for name, value in rules.readings

@@ -1,7 +1,7 @@
 """Whether some clauses could ever act beside those in force, in games in which only the boards are distinguished.
 
-A board is a name here: it can be asked whether it is the same as another, and whether it has stood; whatever else a
-clause looks at is left open, and then nothing is proved. A long past is told by its last turns and by one name for all
+A board is a name here: it can be asked whether it is the same as another, and whether it has stood; all else that a
+clause looks at is left open, and then nothing is proved. A long past is given by its last turns and by one name for all
 that stood before. With every turn from such a past the next one is of the same kind, so that what holds of each turn
 holds in every game, on every board.
 """

@@ -134,10 +134,7 @@ def as_total(number: Total | float) -> Total:
 
 
 class AtPoint(Formula):
-    """A set of points: whether the one point is a member.
-
-    Whether two sets have the same members is a condition on the whole board, which one point can't tell.
-    """
+    """A set of points: whether the one point is a member. Of conditions on the whole board it knows nothing."""
 
     def __init__(self, board: PointwiseBoard, formula: Any) -> None:
         super().__init__(formula.as_ast(), formula.ctx)
@@ -158,7 +155,7 @@ class AtPoint(Formula):
 class PointwiseBoard(Board[Any]):
     """The point sets of a board of any size, each as a z3 formula: whether one unspecified point is a member.
 
-    What one point can't tell (borders, regions, whether a set is empty) is a symbol of which little is known. A
+    What one point does not decide (borders, regions, whether a set is empty) is a symbol of which little is known. A
     condition speaks of the whole board: it is made of such symbols, and may be assumed in a proof.
 
     Attributes:

@@ -136,7 +136,7 @@ class OneTurn:
         )
 
     def before(self, case: Case) -> Record:
-        """A record of which nothing is known but what the case tells; it may be the first of the phase."""
+        """A record of which nothing is known but what the case says; it may be the first of the phase."""
         tally = open_tally(case.first_passer, self.phase)
         return open_record(self._asked, self._position(case), tally, **self._unknown(case))
 

@@ -6,7 +6,7 @@ That the interpreter takes no other transitions is compared with it, and is an a
 
 - Under superko a move leads to a state that has not stood.
 - Under simple ko a pass is either one from a state from which that player has not passed, or it ends play. Between
-  passes only so many moves can be made before every state has stood twice, and the next one ends the game.
+  passes finitely many moves can be made before every state has stood twice, and the next one ends the game.
 """
 
 from __future__ import annotations
@@ -161,7 +161,7 @@ class SomeStones:
     """A set of stones of which it is known only which parts of two lists it holds.
 
     Two lists have three parts: the stones on the one only, on the other only, and on both. Each part may have any
-    number of stones, if it has any, so whoever asks how many there are is told off.
+    number of stones, if it has any, so it refuses to be asked how many there are.
 
     >>> black, white = SomeStones({"both", "black"}), SomeStones({"both"})
     >>> bool(black ^ white), black & white == white

@@ -153,7 +153,7 @@ def smallest_counterexample(lemma: BoardLemma, rules: Rules, grids: Sequence[Gri
     """The counterexample with the fewest stones on the first board, in the order given, that has one.
 
     Raises:
-        SolverGaveUp: z3 can't tell of one of the boards.
+        SolverGaveUp: z3 leaves one of the boards open.
     """
     return next(filter(None, (ask(lemma, rules, grid, expected=None)[0] for grid in grids)), None)
 

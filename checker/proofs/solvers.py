@@ -45,7 +45,7 @@ class Query:
 
 @dataclass(frozen=True, eq=False)
 class Reply:
-    """What z3 says to a query; with values for which all statements hold, or the reason why it can't tell."""
+    """What z3 says to a query; with values for which all statements hold, or the reason why it left it open."""
 
     answer: SolverAnswer
     model: z3.ModelRef | None = None

@@ -1,7 +1,7 @@
 """What is counted of a game, proved on one unspecified point: stones are neither made nor lost, and leads have bounds.
 
-For each color, the stones on the board and those captured are as many as those placed and those moved. That holds at
-the start, and it is kept by every turn, by every end, and by whatever is added up or removed before the score.
+For each color, the stones on the board and those captured equal in number those placed and those moved. That holds at
+the start, and it is kept by every turn, by every end, and by all that is added up or removed before the score.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ def unknown_game(
 ) -> Record[Any]:
     """The record of a game of which nothing is known but the phase, the player, and who was the first to pass.
 
-    Whether anybody has passed is left open where nobody is known to have, unless it is told; so is whether stones were
+    Whether anybody has passed is left open where nobody is known to have, unless it is given; so is whether stones were
     given out of turn.
     """
     moves: Any = {key: board.counter(f"moves {key}") for key in product(Color, _PHASES)}
@@ -213,7 +213,7 @@ def is_kept(
 
 
 def unknown_end(rules: Any, board: PointwiseBoard, button: Color | None, **given: Any) -> Ended[Any]:
-    """The end of a game of which nothing is known but who has the button, and what is told."""
+    """The end of a game of which nothing is known but who has the button, and what is given."""
     known: dict[str, Any] = {name: counters(board, name) for name in ("captures", "moves", "earlier_moves", "placed")}
     known["second_cleanup_start"] = _unknown_coloring(board, "at the start of the second cleanup phase")
     known["handicap"] = board.counter("handicap")

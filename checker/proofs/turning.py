@@ -36,7 +36,7 @@ class Symmetry:
     color: Callable[[Color], Color] = lambda color: color
 
     def of_points(self, _: Board[P], points: P) -> P:
-        """Where a set of points comes to."""
+        """Where a set of points lies then."""
         return points
 
     def of_coloring(self, c: Coloring[P]) -> Coloring[P]:
@@ -50,7 +50,7 @@ class Reflection(Symmetry):
     """A way to turn a grid over, which done twice leaves it as it is.
 
     Attributes:
-        place: where the point of a column and row comes to, given what tells the width and height of the grid.
+        place: where the point of a column and row lies then, given the width and height of the grid.
         of_squares: whether it is one of square grids only.
     """
 
@@ -154,7 +154,7 @@ KEEPS_NEIGHBOURS = z3.And(
 
 @dataclass(frozen=True)
 class UnknownTurning(Symmetry):
-    """A way to turn a board of which nothing is known: `source` says which point comes to a point."""
+    """A way to turn a board of which nothing is known: `source` says which point is turned to a point."""
 
     source: Any = turned_back
 

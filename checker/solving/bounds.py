@@ -133,14 +133,14 @@ LeadsOfNodes: TypeAlias = npt.NDArray[np.int32]
 
 # More than any lead: what is no end costs a player nothing, and what is not known is worth nothing.
 BEYOND = WON
-# Where turns change the lead, bounds may move without end. Each round tells of at least one turn more.
+# Where turns change the lead, bounds may move without end. Each round is of at least one turn more.
 MOST_ROUNDS = 200
 BLOCK = AT_ONCE
 BLACK_GETS, WHITE_GETS = range(2)
 
 
 class StaticBounds(NamedTuple):
-    """What games come to, in half points, for no-result at its worst and at its best, as colors lie at the nodes."""
+    """What games are worth, in half points, for no-result at its worst and at its best, as colors lie at the nodes."""
 
     end_least: Numbers  # for each end, what it is worth to Black at least, for all that was found out
     end_most: Numbers  # for each end, what it is worth to Black at most, likewise
@@ -222,9 +222,9 @@ def _moved(
 ) -> tuple[LeadsOfNodes, bool]:
     """What players are sure of, for Black at each node, then for White; and whether more rounds would change nothing.
 
-    Raised from nothing, that is what they come to in as many turns as there were rounds. Lowered from all that may be
-    hoped for until nothing changes, it is what they have at the end in however many turns, where every game ends: a
-    player who can always go on without ever giving up a lead has it then.
+    Raised from nothing, that is what they get in one turn for each round. Lowered from all that may be hoped for until
+    nothing changes, it is what they have at the end in however many turns, where every game ends: a player who can
+    always go on without ever giving up a lead has it then.
     """
     bounds = np.full(2 * nodes, -BEYOND, np.int32)
     if toward is np.minimum:
@@ -349,7 +349,7 @@ class _Side:
         return sum(in_parallel(move, self._blocks))
 
     def _come_to(self, bounds: LeadsOfNodes, steps: slice) -> LeadsOfNodes:
-        """What steps come to for the player, by the bounds so far: those of all nodes for Black, then for White."""
+        """What steps are worth to the player, by the bounds so far: those of all nodes for Black, then for White."""
         swaps = self._turned[steps] >= self._first_to_swap
         of_white = np.where(swaps == (self._player == BLACK_GETS), np.int32(len(self._own)), np.int32(0))
         leads: LeadsOfNodes = bounds[self._after[steps] + of_white]

@@ -1,4 +1,4 @@
-"""How long searches may go on, and how that is told while they do."""
+"""How long searches may go on, and how they report meanwhile."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Budget:
         return monotonic() - self.began
 
     def read(self, nodes: int) -> None:
-        """Take note that so many nodes have been read so far.
+        """Take note of how many nodes have been read so far.
 
         Raises:
             OutOfBudget: there is no time left.

@@ -18,11 +18,11 @@ from ...interpreter.game import Game
 from ...interpreter.rule_names import AMENDMENTS, rules_from_json, rules_to_json
 from ...interpreter.rules_files import as_named
 from ...interpreter.story import Start
-from ...interpreter.wording import PLAYERS, points_text
+from ...interpreter.wording import counted, points_text
 from ...spec.algebra import BLACK, WHITE, Color
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase
-from .solution import Value, lead_promised
+from .solution import Value, lead_promised, lead_text, leader, uncapitalised, winner_by
 from .verifier import Detail, NotKept, Promise, ProofGraph, Verifier
 
 LEVELS = 8
@@ -113,7 +113,7 @@ def command_of(fields: Mapping[str, Any]) -> str:
 
 
 def with_digest(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """What a certificate tells, with the digest of all that.
+    """The fields of a certificate, with their digest.
 
     >>> with_digest({"turns": ""})["digest"] == with_digest({"turns": "pass"})["digest"]
     False
@@ -168,21 +168,23 @@ class Certificate:
             raise ValueError('"turns" is a text.')
         game = taking(start.game(_rules_of(fields["rules"], rules)), turns)
         version, named, command = (str(fields[name]) for name in ("version", "named", "command"))
-        if not _VERSION.fullmatch(version) or as_named(game.rules, named) != named:
-            raise NotKept(f"There is no version {version!r}, or its rules are not called {named!r}.")
+        if not _VERSION.fullmatch(version):
+            raise NotKept(f"There is no version {version!r} of superko.")
+        if as_named(game.rules, named) != named:
+            raise NotKept(f"Its rules are not called {named!r}.")
         if command != command_of(fields):
             raise NotKept("Its command makes another certificate than this.")
         return Certificate(game, start, turns, value, version, fields)
 
     @property
     def place(self) -> str:
-        """Of which game it tells, in words."""
+        """The game that it is of, in words."""
         rules, start = self.fields["named"], self.start
         amended = dict.fromkeys(amendment.name for amendment in self.game.rules.amendments)
         where = f"{start.grid} from {start.board}" if start.board else str(start.grid)
         where += f", {start.player.name.capitalize()} first" if start.player is not Color.BLACK else ""
         where += f", in the phase {start.phase.value}" if start.phase is not Phase.MAIN else ""
-        rules += f", amended in {' and '.join(amended)}" if amended else ""
+        rules += f", amended in {', '.join(amended)}" if amended else ""
         return f"{where}, {f'after {self.turns}, ' if self.turns else ''}under {rules}"
 
 
@@ -209,28 +211,28 @@ def check(certificate: Certificate) -> str:
     value = kept_value([graph.promise for graph in graphs])
     if value != certificate.value:
         raise NotKept(f"It says {worth_text(certificate.value)}; its graphs show that {worth_text(value)}.")
-    return (
-        f"The certificate holds: {worth_text(value)} on {certificate.place}, in {nodes:,} nodes, each checked by the "
-        "clauses."
-    )
+    worth, checked = worth_text(value, certificate.game.rules), f"{counted(nodes, 'node')}, each checked by the clauses"
+    return f"The certificate holds: {worth} on {certificate.place}, in {checked}."
 
 
-def worth_text(value: Value) -> str:
-    """A value in a sentence, or the second part of one.
+def worth_text(value: Value, rules: Rules | None = None) -> str:
+    """A value in a sentence, or the second part of one; see `both_text`.
 
     >>> worth_text(Value(1, 1)), worth_text(Value(inf, inf))
     ("Black's lead is 1", 'Black wins')
     """
-    return both_text(value) if value.winner_without_a_count else f"Black's lead is {both_text(value)}"
+    text = both_text(value, rules)
+    return text if text.endswith((" wins", " draw")) else f"Black's lead is {text}"
 
 
-def both_text(value: Value) -> str:
-    """A value, or two of them where it depends on no-result.
+def both_text(value: Value, rules: Rules | None = None) -> str:
+    """A value, or two of them where it depends on no-result; who wins by the rules, where the lead does not say it.
 
     >>> both_text(Value(1, 1)), both_text(Value(-1, 0)), both_text(Value(-inf, 3)), both_text(Value(-inf, -inf))
     ('1', '-1 or 0', 'no result or 3', 'White wins')
     """
-    if winner := value.winner_without_a_count:
-        return f"{PLAYERS[winner]} wins"
+    winner = leader(value.worst) if rules is None else winner_by(rules, value.worst)
+    if value.worst == value.best and (isinf(value.worst) or winner is not leader(value.worst)):
+        return uncapitalised(lead_text(value.worst, winner))
     texts = ["no result" if isinf(lead) else points_text(lead) for lead in (value.worst, value.best)]
     return " or ".join(dict.fromkeys(texts))

@@ -1,4 +1,4 @@
-"""How certificates are made: a search tells which turn keeps a promise, and each node is kept with what it asked.
+"""How certificates are made: a search says which turn keeps a promise, and each node is kept with what it asked.
 
 That is done on games, from the start on, and each position only once for the same conditions on the past: where the
 conditions of a node that is there are met, the game goes on with it.
@@ -74,7 +74,7 @@ class MadeNode(NamedTuple):
 def graph_of(solver: Solver, game: Game, promise: Promise, most_nodes: int = MOST_NODES) -> ProofGraph:
     """The graph by which a player keeps a promise in a game.
 
-    Nodes tell as little as the clauses ask: where one lacks what they ask, a graph is made anew whose nodes tell it.
+    Nodes hold as little as the clauses ask: where one lacks what they ask, a graph is made anew whose nodes have it.
 
     Raises:
         TooLarge: it has more nodes than may be.
@@ -138,7 +138,7 @@ class _Maker:
     def _graph(self, game: Game, most_nodes: int, sure_first: bool) -> ProofGraph:
         """The graph from a game on that one pass makes.
 
-        That something has not happened is left out where the order of the nodes tells it; see `Verifier`.
+        That something has not happened is left out where the order of the nodes shows it; see `Verifier`.
         """
         self._nodes, self._kept, self._most, self._sure_first = [], {}, most_nodes, sure_first
         happened, usual = happened_by(game.record), getrecursionlimit()

@@ -74,7 +74,7 @@ def holds(past: LinePast, number: int) -> bool:
 
 
 def answer(tables: Tables, past: LinePast, conditions: Conditions, begin: int, guard: int, back: int) -> int:
-    """What a guard of a node comes to by what has happened on the line.
+    """The result of a guard of a node by what has happened on the line.
 
     What it asks on the way is added to the conditions from `begin` on, but not to `NONE`. `back` is the symmetry that
     turns the node to the board as it lies on the line.

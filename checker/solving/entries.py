@@ -1,7 +1,7 @@
 """The transposition table: what a search has proved of nodes, under which conditions, and which entries it evicts.
 
-An entry tells of a node as it is told in the tables. On a line where the board is turned, events are looked up by their
-images; where the colors are swapped, the question is what the opponent must get: see `bounds.asked_of_node`.
+An entry is of a node as the tables have it. On a line where the board is turned, events are looked up by their images;
+where the colors are swapped, the question is what the opponent must get: see `bounds.asked_of_node`.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def remembered(
 ) -> int:
     """What an entry says whose conditions hold here, which are then the latest on the line; else NOTHING.
 
-    What is asked, with no-result counting in a mode, is told as colors lie at the node; for `back` see `answer`.
+    What is asked, with no-result counting in a mode, is written as colors lie at the node; for `back` see `answer`.
     """
     entry = entries.latest[node]
     while entry >= entries.since[0]:
@@ -144,7 +144,7 @@ def clear(entries: Entries) -> None:
 def question(line: LineOfPlay, depth: int, lookback: int, node: int, swapped: int, threshold: int) -> int:
     """What is asked of a node that follows on a depth of the line, as one number.
 
-    It is another question where the line came to the node by other nodes, as far back as is looked. Two questions may
+    It is another question where the line reached the node by other nodes, as far back as is looked. Two questions may
     share a number: then one is left open because the other was, and none is answered wrongly.
     """
     way = 0
@@ -165,7 +165,7 @@ def was_open(unanswered: Unanswered, key: int, turns: int) -> bool:
 
 
 def mark_open(unanswered: Unanswered, key: int, turns: int) -> None:
-    """Note that this search has found no answer to a question within so many turns."""
+    """Note that this search has found no answer to a question within a number of turns."""
     place = _place(unanswered, key)
     unanswered.key[place] = key
     unanswered.left_by[place] = unanswered.search[0]
@@ -189,7 +189,7 @@ def has_too_many_entries(entries: Entries) -> bool:
 
 
 def evict(entries: Entries) -> None:
-    """Let go of the oldest entries: of half of them or more, so that half of the pool is free too."""
+    """Drop the oldest entries: of half of them or more, so that half of the pool is free too."""
     arrays: Any = entries
     size, pool_size = int(arrays.size[0]), int(arrays.pool_size[0])
     by_pool = int(np.searchsorted(arrays.first[:size], (pool_size + 1) // 2))

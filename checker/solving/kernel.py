@@ -1,10 +1,9 @@
-"""The search: whether Black gets at least so much, depth first, to so many turns, with answers and without guesses.
+"""The search: whether Black gets a lead, depth first, to a number of turns, with answers and without guesses.
 
 At every node there are three answers: Black succeeds, Black fails, or neither was found within the turns. The player
 whose turn it is needs one step that wins, and keeps what it asked; for the other answer all legal steps must lose, and
 what made the others illegal is kept. One of the two answers is sought at a time, so that the search turns back as soon
-as a step of the player who is against it came to nothing. The search stops after a number of nodes, and goes on where
-it stopped.
+as a step of the player who is against it fails. The search stops after a number of nodes, and goes on where it stopped.
 
 Under superko the value of a node depends on how a game came there: that is the graph-history interaction (A. J. Palay,
 *Searching with Probabilities*, 1983; M. Campbell, *The graph-history interaction*, 1985). A. Kishimoto and M. Müller
@@ -32,7 +31,7 @@ ANSWERED, PAUSED, FULL, ASKS_OF_END = range(4)
 
 
 def search(tables: Tables, static: StaticBounds, state: SearchState, nodes: int) -> int:
-    """Go on with a search until it has an answer, has looked at so many nodes, or needs something; why it stopped."""
+    """Go on with a search until it has an answer, has looked at enough nodes, or needs something; why it stopped."""
     end = state.nodes[0] + nodes
     while state.line.depth[0] >= 0:
         if state.result[0] != NOTHING:
@@ -120,7 +119,7 @@ def further_threshold(tables: Tables, state: SearchState, depth: int, step: int)
 
 
 def go_on(tables: Tables, static: StaticBounds, state: SearchState, depth: int, step: int) -> None:
-    """Take a step after which the game goes on, unless it is known what that comes to."""
+    """Take a step after which the game goes on, unless its answer is known."""
     line, past = state.line, state.past
     node, turned = tables.after[step], tables.composed[line.turned[depth], tables.turned[step]]
     threshold, swapped = further_threshold(tables, state, depth, step), tables.swaps[turned]
@@ -163,7 +162,7 @@ def enter(state: SearchState, depth: int, node: int, turned: int, threshold: int
 
 
 def take_up(tables: Tables, static: StaticBounds, state: SearchState) -> None:
-    """Draw the conclusion from what the step at the end of the line came to."""
+    """Draw the conclusion from the answer of the step at the end of the line."""
     line, past, conditions = state.line, state.past, state.conditions
     depth, result = line.depth[0], state.result[0]
     state.result[0] = NOTHING

@@ -19,7 +19,7 @@ from .state import ANY_SCORE, BEST, NONE
 
 # After more turns, what looks best hardly changes any more.
 TURNS_LOOKED_AHEAD = 20
-# In half points: lesser leads are told in few bits, and what can't be taken by a lead that is less than all.
+# In half points: lesser leads take few bits, and what can't be taken by a lead that is less than all.
 _FAR = 127
 
 
@@ -29,10 +29,10 @@ def ordering_hints(
     """The step that looks best at each node, counted from its first one, and about its lead, in half points.
 
     Play is followed for some turns over nodes alone, within what players are sure of, from the middle of that. A node
-    comes to half of what it was worth before and half of what its best step is, so that play that goes round settles.
-    Nobody goes straight back to where the last turn came from, as by taking a ko again at once: there the best other
-    step counts. What looks best is no answer: it is what a search tries first, and a lead that it asks about first.
-    Where a further phase follows, nobody knows yet what ends are worth: then the steps are `NONE`, and the leads 0.
+    is worth half of what it was before and half of what its best step is, so that play that goes round settles. Nobody
+    goes straight back to where the last turn came from, as by taking a ko again at once: there the best other step
+    counts. What looks best is no answer: it is what a search tries first, and a lead that it asks about first. Where a
+    further phase follows, nobody knows yet what ends are worth: then the steps are `NONE`, and the leads 0.
     """
     payoffs, most_paid = (np.asarray(ends)[mode] for ends in (static.end_least, static.end_most))
     nodes = len(tables.mover)
@@ -55,7 +55,7 @@ class _LeadsAhead(NamedTuple):
 
 
 class _StepsAhead:
-    """What all steps come to for whoever takes them, as long as the past bans none, by what ends are worth to Black."""
+    """What all steps are worth to who takes them, as long as the past bans none, by what ends are worth to Black."""
 
     def __init__(self, static: StaticBounds, tables: Tables, payoffs: Any, mode: int) -> None:
         is_won = np.abs(payoffs) >= ANY_SCORE
@@ -84,7 +84,7 @@ class _StepsAhead:
             self._add[here] = np.where(may_be_taken, mover * (worths[outcome] + counted), np.float32(banned))
 
     def nothing_ahead(self) -> _LeadsAhead:
-        """What nodes come to before anything is looked at: the middle of what players are sure of."""
+        """What nodes are worth before anything is looked at: the middle of what players are sure of."""
         least, most = self._sure_of(slice(None))
         middle = (least + most) / 2
         return _LeadsAhead(middle, middle, np.full(len(middle), NOWHERE, np.int32))
@@ -95,7 +95,7 @@ class _StepsAhead:
         return least, most
 
     def one_turn_further(self, ahead: _LeadsAhead) -> _LeadsAhead:
-        """What nodes come to one more turn ahead."""
+        """What nodes are worth one more turn ahead."""
         further = _LeadsAhead(*map(np.copy, ahead))
 
         def look(steps: slice, nodes: Any, first: Any) -> None:

@@ -1,8 +1,8 @@
 """Best play by plain search through every line: one AND/OR search, and what Black gets of whole games by it.
 
-`PlainSolver` finds values where a clause is played as Python or asks for more of the past than a phase tells. Every
-line is followed to some length, then to a greater one; what is beyond is the worst that can happen to Black, and then
-the best, so that the value lies between the two, and is known once they agree.
+`PlainSolver` finds values where a clause is played as Python or asks for more of the past than a phase has. Every line
+is followed to some length, then to a greater one; what is beyond is the worst that can happen to Black, and then the
+best, so that the value lies between the two, and is known once they agree.
 
 Of whole games every line is played with its whole history. No two games are ever taken for one, nothing is remembered,
 no symmetry is used, and nothing is known of the rules but which turns are legal and how a game comes out. Only turns
@@ -40,7 +40,7 @@ S = TypeVar("S")
 FAILS, UNKNOWN, SUCCEEDS = range(3)
 _FIRST_TURNS = 4
 _FURTHER_TURNS = 4
-# So many turns are taken before it is asked again whether there is time.
+# This number of turns is taken before it is asked again whether there is time.
 TURNS_AT_ONCE = 500
 GAMES_ASKED_TWICE = 2_000
 TWO_VALUES = (
@@ -90,7 +90,7 @@ class PlainSearch(Generic[S]):
 
 
 class PlainAnswer(NamedTuple):
-    """What a search came to: whether Black gets so much, or that it is unknown, and how many turns were tried."""
+    """Whether Black gets a lead, or that it is unknown, and how many turns the search tried."""
 
     outcome: int
     turns: int
@@ -249,10 +249,7 @@ class PlainSolver(Solver):
             yield known
 
     def _in_lines(self, known: LeadBounds, turns: int, mode: int, beyond: float) -> float:
-        """What best play comes to in lines of so many turns, if what is beyond them is worth so much to Black.
-
-        One threshold after the other is asked until the least and the greatest that it can be meet.
-        """
+        """What best play is worth in lines of a number of turns, if what follows is worth `beyond`."""
         least, most = known.least, known.most
         guess = next((lead for lead in (least, most) if lead not in (-inf, inf)), 0.0)
         while least < most:

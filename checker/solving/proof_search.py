@@ -150,7 +150,7 @@ def beside(points: int, space: Space) -> int:
 
 
 def shape(stones: int, space: Space) -> int:
-    """Regions less holes, as neighbours and squares tell; see Euler's number of a picture."""
+    """Regions less holes, by neighbours and squares; see Euler's number of a picture."""
     below = stones >> word(space.given[WIDTH])
     right = (stones & ~space.sets[LEFT]) >> word(1)
     both = right & ((below & ~space.sets[LEFT]) >> word(1)) & stones & below

@@ -262,7 +262,7 @@ class Proofs:
     def _numbers(self, rows: Words) -> tuple[Numbers, Numbers]:
         """The number of each situation, and the symmetry that turns it to be the one image that has the number.
 
-        They are told by what stands, with the player, and by which turns are legal and whether the last one passed.
+        They differ in what stands, in the player, in which turns are legal, or in whether the last one passed.
         """
         legal, points = self._legal(rows), self._grid.size
         black, white, run = (rows[:, self._code.layout.places[name]] for name in ("black", "white", "pass_run"))

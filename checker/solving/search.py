@@ -49,7 +49,7 @@ from .state import ANY_SCORE, BEST, FAILS, NOTHING, OFTEN, SUCCEEDS, UNKNOWN, WO
 from .termination import proves_termination
 
 _SMALL = 3000
-# So many nodes take half a second as the search is written, and so does loading machine code; compiling takes ten.
+# That many nodes take half a second as the search is written, as does loading machine code; compiling takes ten.
 WORTH_LOADING_AFTER = 5_000
 WORTH_COMPILING_AFTER = 20_000
 
@@ -88,12 +88,12 @@ def _compiling() -> Compiling:
 # How many turns for each that there is to choose from a search goes at first, and how many times as deep after that.
 TURNS_FOR_EACH_CHOICE = 1.2
 DEEPER = 1.4
-# So many steps can be gone through for bounds, in all rounds, while a search looks at one node.
+# The number of steps that can be gone through for bounds, in all rounds, while a search looks at one node.
 STEPS_FOR_EACH_NODE = 8
 _LESS_THAN_LEADS_DIFFER = 0.25
 # How often it is looked whether machine code is ready.
 MOST_AT_ONCE_INTERPRETED = 5000
-# Of so many places it is kept between which leads their values lie.
+# Of this number of places it is kept between which leads their values lie.
 _MOST_KNOWN = 1 << 17
 
 
@@ -188,7 +188,7 @@ class PhaseSearch:
         return mode_at_node(self._static, mode, standing.swapped) if modes > 1 else WORST
 
     def _bounds_of_all(self, mode: int) -> Bounds:
-        """Between which leads every value lies, for all that the ends tell."""
+        """Between which leads every value lies, by the ends alone."""
         leads, ends_with_a_score = self._leads, not (self._may_end_without_result or self._may_be_won)
         least = leads.least if ends_with_a_score or (mode == BEST and not self._may_be_won) else -inf
         most = leads.most if ends_with_a_score or (mode == WORST and not self._may_be_won) else inf
@@ -267,7 +267,7 @@ class PhaseSearch:
         raise AssertionError("rounds are counted without end")
 
     def _within(self, standing: PlaceInPhase, threshold: int, mode: int, turns: int) -> int:
-        """What a search to so many turns comes to."""
+        """The result of a search to a number of turns."""
         self._bound_statically(mode)
         self._begin(standing, threshold, mode, turns)
         self.budget.depth = turns
@@ -389,9 +389,9 @@ class PhaseSearch:
                 side[:, leads != NOT_KNOWN] = leads[leads != NOT_KNOWN]
 
     def _prepare(self, tally: Tally) -> None:
-        """Tell what the ends are worth in a game with such a tally; what was proved of other games is forgotten.
+        """Set what the ends are worth in a game with such a tally; what was proved of other games is forgotten.
 
-        Where that hangs on how this phase began, it began in many ways, and a search comes to few of the ends of each:
+        Where that hangs on how this phase began, it began in many ways, and a search reaches few of the ends of each:
         then an end is scored when a search first asks about it.
         """
         basis = self._told_by(tally)

@@ -1,7 +1,7 @@
-"""The solution of a game: its value, what that depends on, a line of best play, and what each first turn comes to.
+"""The solution of a game: its value, what that depends on, a line of best play, and what each first turn is worth.
 
-A game that ends without result has no lead. So a value is told as two: with no-result as the worst that can happen to
-Black, and as the best. Where somebody says what no-result is worth, the value is the middle one of the three.
+A game that ends without result has no lead. So a value is two: with no-result as the worst that can happen to Black,
+and as the best. Where somebody says what no-result is worth, the value is the middle one of the three.
 """
 
 from __future__ import annotations
@@ -63,6 +63,17 @@ def lead_text(lead: float, winner: Color | None) -> str:
     return f"{PLAYERS[winner]} wins" + (f" by {points_text(led_by)}" if 0 < led_by < inf else "")
 
 
+def leader(lead: float) -> Color | None:
+    """Who has a lead of Black's, or a win without a count; None if nobody has."""
+    return ORDER[1 + (lead > 0) - (lead < 0)]
+
+
+def winner_by(rules: Rules, lead: float) -> Color | None:
+    """Who wins by some rules with a lead of Black's; by Ing's, with none at all, Black."""
+    winner: Color | None = rules.sole(Decision.WINNER).function(max(lead, 0.0), max(-lead, 0.0))
+    return winner if isfinite(lead) and not a_lead_wins(rules) else leader(lead)
+
+
 def uncapitalised(text: str) -> str:
     """A sentence that begins with a name or not, as the second part of another."""
     return text if text.startswith(("Black", "White", "NaN")) else text[0].lower() + text[1:]
@@ -89,8 +100,11 @@ class Value:
         >>> Value(inf, inf).winner_without_a_count, Value(-inf, inf).winner_without_a_count
         (<Color.BLACK: 'B'>, None)
         """
-        is_won = self.worst == self.best and isinf(self.worst)
-        return (BLACK if self.worst > 0 else WHITE) if is_won else None
+        return leader(self.worst) if self.worst == self.best and isinf(self.worst) else None
+
+    def winner(self, rules: Rules) -> Color | None:
+        """Who wins by some rules; None for a draw, or where that depends on no-result."""
+        return winner_by(rules, self.worst) if self.worst == self.best else None
 
     def as_json(self) -> dict[str, Any]:
         """The value as it goes into a file: null where there is no result, and the winner of a win without a count.
@@ -134,7 +148,7 @@ class Best:
 
 @dataclass(frozen=True)
 class Solution:
-    """What solving a game came to.
+    """The result of solving a game.
 
     Attributes:
         value: Black's lead under best play; None if it is not known, or depends on what no-result is worth.
@@ -180,14 +194,10 @@ class Solution:
     @property
     def winner(self) -> Color | None:
         """Who wins under best play; None for a draw, or where that is not known."""
-        return None if self.value is None else self._winner(self.value)
-
-    def _winner(self, lead: float) -> Color | None:
-        winner: Color | None = self.ended.rules.sole(Decision.WINNER).function(max(lead, 0.0), max(-lead, 0.0))
-        return winner if isfinite(lead) and not a_lead_wins(self.ended.rules) else ORDER[1 + (lead > 0) - (lead < 0)]
+        return None if self.value is None else winner_by(self.ended.rules, self.value)
 
     def _wins(self, lead: float) -> str:
-        return lead_text(lead, self._winner(lead))
+        return lead_text(lead, winner_by(self.ended.rules, lead))
 
     def _repr_html_(self) -> str:
         """The value and the line of best play, as notebooks show them."""
@@ -259,14 +269,14 @@ def how_searched(rules: Rules) -> str:
     """
     if not rules.amendments:
         return why_asked_in_games(rules)
-    # What fails, or is refused, is told as it is searched.
+    # What fails, or is refused, is said when it is searched.
     with suppress(Exception):
         return solver_of([Game(rules, _SMALLEST)], Budget()).asked_in_games
     return ""
 
 
 def why_asked_in_games(rules: Rules) -> str:
-    """Why every position is searched in its own game for what a rules author wrote, as far as the clauses tell; or "".
+    """Why every position is searched in its own game for what a rules author wrote, as far as the clauses show; or "".
 
     >>> why_asked_in_games(Rules())
     ''
@@ -284,7 +294,7 @@ def solved(solver: Solver, game: Game, no_result: float | None = None, moves: bo
     both: Value | None = None
     line: tuple[Best, ...] = ()
     ended, of_moves, interrupted = game, {}, True
-    # What is known by the time that somebody interrupts it is told all the same.
+    # What is known by the time that somebody interrupts it is returned all the same.
     with suppress(KeyboardInterrupt):
         both = _value(solver, game)
         if both is not None:

@@ -94,14 +94,15 @@ class Solver:
     def look_up(self, games: Sequence[Game]) -> None:
         """Find out where games of one phase stand, in a tenth of the time that it takes for each alone.
 
-        Those that were looked up before are let go of.
+        It forgets those that were looked up before.
 
         Raises:
             OutOfBudget: there is no time left.
         """
         self.budget.go_on()
-        places = self._search_of(games[0]).phase.standings([game.record for game in games])
-        self._looked_up = {id(game): (game, place) for game, place in zip(games, places, strict=True)}
+        going_on = [game for game in games if not game.over]
+        places = self._search_of(going_on[0]).phase.standings([game.record for game in going_on]) if going_on else []
+        self._looked_up = {id(game): (game, place) for game, place in zip(going_on, places, strict=True)}
 
     def turns(self, game: Game) -> list[Turn]:
         """The legal turns that may be taken."""
@@ -169,7 +170,7 @@ def more_than(lead: float) -> float:
 def lead(game: Game, mode: int) -> float:
     """By how much Black leads in a game that is over; infinite where it is won without a count, or without result.
 
-    It is infinite, too, where the lead does not tell who wins, and 0 for a draw then.
+    It is infinite, too, where the lead does not decide who wins, and 0 for a draw then.
 
     >>> from superko.spec.rules import Rules
     >>> from superko.spec.vocabulary import PASS

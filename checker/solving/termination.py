@@ -1,9 +1,9 @@
-"""Whether every game of a phase ends, as far as its tables tell.
+"""Whether every game of a phase ends, as far as its tables show.
 
-Under superko a move is forbidden once what it makes has stood, so that each is made but once. Only passes are left,
-and they don't go round. Under simple ko a move ends the game without result once what it makes has stood twice. A pass
-makes that forgotten; but a pass ends the phase where the same player has passed before on the same board, so that
-there are only so many passes.
+Under superko a move is forbidden once what it makes has stood, so that each is made but once. Only passes are left, and
+they don't go round. Under simple ko a move ends the game without result once what it makes has stood twice. A pass
+makes that forgotten; but a pass ends the phase where the same player has passed before on the same board, so that the
+passes are limited in number.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from ..phase.tables import (
 from .bounds import not_always_forbidden
 from .conditions import orbit_of
 
-# How many sets of histories there are, in bits; one bit more tells of a step after which no game goes on.
+# How many sets of histories there are, in bits; one bit more is for a step after which no game goes on.
 SETS_OF_HISTORIES = 1 << len(HISTORIES)
 LEADS_NOWHERE = np.uint8(SETS_OF_HISTORIES)
 STEPS_AT_ONCE = 1 << 20
@@ -41,9 +41,9 @@ MOST_IN_A_ROW = 100
 def proves_termination(tables: Tables) -> bool:
     """Whether every game ends, wherever it starts and whatever has happened before.
 
-    A step after which the game can't go on once what it adds has happened so often is taken only so often, as long as
-    that is not forgotten; and what only such steps make forgotten is forgotten only so often. If the steps that are
-    left never go round, there are only so many of them between these.
+    A step after which the game can't go on once what it adds has happened a number of times is taken finitely often, as
+    long as that is not forgotten; and what only such steps make forgotten is forgotten finitely often. If the steps
+    that are left never go round, there are finitely many of them between these.
 
     >>> from superko.checker.solving.budget import Budget
     >>> from superko.checker.solving.solver import Solver
@@ -81,7 +81,7 @@ def proves_termination(tables: Tables) -> bool:
 
 
 def _never_go_round(tables: Tables, steps: Packed) -> bool:
-    """Whether no path of such steps comes back to a node, or is too long to tell."""
+    """Whether no path of such steps comes back to a node, or is too long to be known."""
     origin = (np.searchsorted(np.asarray(tables.first), steps, side="right") - 1).astype(np.int32)
     target = np.asarray(tables.after)[steps]
     goes_on = np.zeros(len(tables.mover), np.bool_)

@@ -115,7 +115,7 @@ class PastOfNode(History):
 
 
 class Detail(NamedTuple):
-    """What nodes tell of a record, beside the position: how many turns before it, and which of `COUNTED`.
+    """What nodes hold of a record, beside the position: how many turns before it, and which of `COUNTED`.
 
     Of the first of these turns they do not tell the board from which it was taken; conditions do.
     """
@@ -136,7 +136,7 @@ class Detail(NamedTuple):
         return replace(closed, tally=tally, pass_run=record.pass_run, **parts)
 
     def of(self, record: Record[int]) -> tuple[Hashable, ...]:
-        """What they tell of a record; those of which it is the same have one future, if the past meets conditions."""
+        """What they hold of a record; those of which it is the same have one future, if the past meets conditions."""
         tally, turns = record.tally, self._turns(record)
         positions: list[Any] = [turn.position for turn in turns]
         if 0 < self.lookback < len(turns):

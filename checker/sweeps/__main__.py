@@ -14,13 +14,14 @@ from ...interpreter.notation import parse_grid
 from ...interpreter.rules_files import named_rules
 from ..evidence.workers import processors
 from ..telling.data import as_data
+from ..telling.options import run_alone
 from .run import CHUNK, SCORINGS, Summary, Sweep, swept
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Sweep a board, and print what was counted; by amended rules in one process, as no other has their functions."""
     parser = ArgumentParser(prog="python -m superko.checker.sweeps", description=main.__doc__)
-    parser.add_argument("board", type=parse_grid, metavar="WxH")
+    parser.add_argument("board", metavar="WxH")
     parser.add_argument("rules", nargs="*", help="rules to score by; all ways to score a position, if left out")
     parser.add_argument("--workers", type=int, default=processors(), help="how many processes to use")
     parser.add_argument("--scheduler", default="", help="the address of a Dask scheduler, whose workers to use instead")
@@ -28,7 +29,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     asked = parser.parse_args(arguments)
     names = {name: named_rules(name) for name in asked.rules} or SCORINGS
     spread = (1, "") if any(rules.amendments for rules in names.values()) else (asked.workers, asked.scheduler)
-    sweep = Sweep(asked.board, tuple(names.values()))
+    sweep = Sweep(parse_grid(asked.board), tuple(names.values()))
     summary = swept(sweep, asked.chunk, *spread)
     print(json.dumps(as_data(_counted(sweep, list(names), summary)), indent=1))
 
@@ -54,4 +55,4 @@ def _leads(summary: Summary, number: int) -> Iterable[tuple[str, int]]:
 
 
 if __name__ == "__main__":
-    main()
+    run_alone(main)

@@ -127,7 +127,7 @@ def summary_of(indices: Words, origins: npt.NDArray[Any], leads: Sequence[Lead])
 
 
 def kinds_of(table: npt.NDArray[np.int64], hashed: Words) -> tuple[npt.NDArray[np.int64], npt.NDArray[Any]]:
-    """The different rows of a table, and which of them each row is; told apart by a hash, and compared in full.
+    """The different rows of a table, and which of them each row is; grouped by a hash, and compared in full.
 
     >>> table = np.array([[1, 2], [3, 4], [1, 2]])
     >>> kinds_of(table, np.zeros(3, dtype=np.uint64))[1].tolist()
@@ -252,7 +252,7 @@ class Sweep:
     """What is swept: the legal positions of a board, scored by each of several rule sets.
 
     Scores are hashed in the order of the rule sets. Every position is scored one by one, even those that are images of
-    others, where a clause that a rules author has written may tell points apart.
+    others, where a clause that a rules author has written may treat points differently.
 
     Raises:
         ValueError: the board has more than 40 points, so that its colorings can't be counted in 64 bits.
@@ -303,10 +303,9 @@ class WorkersLost(Exception):
 
 
 def swept(sweep: Sweep, chunk: int = CHUNK, workers: int = 1, scheduler: str = "") -> Summary:
-    """What a whole sweep finds, in chunks of so many colorings.
+    """What a whole sweep finds, in chunks of a number of colorings.
 
-    So many processes of this machine do it, of which one is this process itself, or the workers of a Dask scheduler
-    with an address.
+    `workers` processes of this machine do it, this process itself among them, or the workers of a Dask scheduler.
 
     Raises:
         WorkersLost: a worker was lost.
@@ -350,7 +349,7 @@ def _leads_at(sweep: Sweep, indices: Words, by_program: Program | None) -> tuple
 
 @dataclass(frozen=True)
 class WithColorsSwapped(Sweep):
-    """A sweep whose summaries tell how fair the scorings are.
+    """A sweep whose summaries say how fair the scorings are.
 
     >>> from superko.spec.rules import Rules
     >>> WithColorsSwapped(Grid(2, 1), (Rules(),)).summary(0, 9).fairness

@@ -225,10 +225,7 @@ _POINTS_OF_COLOR = {
 
 
 def chunks(grid: Grid) -> Iterator[Coloring[Words]]:
-    """All colorings of a grid, a chunk at a time, in the order of their indices.
-
-    Those of a chunk differ in the first few points only.
-    """
+    """All colorings of a grid, a chunk at a time, by index; those of a chunk differ in the first few points only."""
     board = ArrayBoard(grid)
     first = min(grid.size, POINTS_OF_A_CHUNK)
     chunk = colorings(board, 0, COLORS_OF_A_POINT**first)
@@ -308,10 +305,7 @@ def index_of(c: Coloring[Words]) -> Indices:
 
 
 def read_on_arrays(rules: Rules) -> Rules:
-    """The same rules, to be asked what is pass-alive in many positions at once.
-
-    Benson's algorithm reads arrays. Where it is not what the rules in force come to, one position is read at a time.
-    """
+    """The same rules, asked what is pass-alive in many positions at once; in one, unless that is Benson's algorithm."""
     asked = rules.deciding(Decision.PASS_ALIVE)
     if all(clause.function is benson for clause in asked):
         return rules

@@ -1,1 +1,1 @@
-"""How results are told: options read, text written, work in progress shown, the terminal respected."""
+"""How results are shown: options read, text written, work in progress shown, the terminal respected."""

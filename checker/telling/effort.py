@@ -1,4 +1,4 @@
-"""Effort: for how long something is tried, by the clock or by a count that comes to the same on every machine."""
+"""Effort: for how long something is tried, by the clock or by a count that is the same on every machine."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Interruptions: while a command starts, one ends it; then the first ends it in order, and a second one at once.
 
-Being told to terminate (SIGTERM) is taken as being interrupted (SIGINT), so that what was found is told then, too; only
-the exit status differs. A terminal that is closed (SIGHUP) tells a command to terminate, so that no engine outlives it.
-A process that was started with interruptions ignored goes on ignoring them.
+A termination (SIGTERM) is taken as an interruption (SIGINT), so that what was found is printed then, too; only the exit
+status differs. A terminal that is closed (SIGHUP) terminates a command, so that no engine outlives it. A process that
+was started with interruptions ignored goes on ignoring them.
 
 Nothing of superko and little else is imported here: the command comes here first, as whatever takes time to import is
 time in which nobody listens.
@@ -39,7 +39,7 @@ class Interrupted(KeyboardInterrupt):
 
 
 class Terminated(KeyboardInterrupt):
-    """The process was told to terminate."""
+    """The process was terminated."""
 
 
 class Stopping:
@@ -47,7 +47,7 @@ class Stopping:
 
     Attributes:
         stack: what it did then, innermost first.
-        has_begun: whether any command of this process was told to.
+        has_begun: whether any command of this process is to end.
         is_ours: whether this process is a command's: who calls one from a program of theirs is not to be ended with it.
     """
 
@@ -58,7 +58,7 @@ class Stopping:
 
 
 def end_at_once(number: int, frame: FrameType | None = None) -> None:
-    """Say so in a word, and be gone: nothing is waited for, and nothing is told of what was found."""
+    """Say so in a word, and be gone: nothing is waited for, and nothing is said of what was found."""
     with suppress(OSError):
         cursor = SHOW_CURSOR if os.isatty(2) else ""
         os.write(2, f"{cursor}{_WORDS[signal.Signals(number)]}.\n".encode())
@@ -74,17 +74,14 @@ def listen_from_the_start() -> None:
 
 
 def hear_no_more_interruptions() -> None:
-    """Ignore interruptions from here on, where this process is a command's; it can still be told to terminate."""
+    """Ignore interruptions from here on, where this process is a command's; it can still be terminated."""
     if Stopping.is_ours:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 @contextmanager
 def ended_at_once() -> Iterator[None]:
-    """While nothing has been found yet, as modules are imported: any interruption ends the process at once.
-
-    An import may take a second, and may swallow what is raised in the midst of it.
-    """
+    """While modules are imported, which may swallow what is raised: any interruption ends the process at once."""
     if not Stopping.is_ours:
         yield
         return
@@ -94,14 +91,14 @@ def ended_at_once() -> Iterator[None]:
 
 @contextmanager
 def ended_in_order() -> Iterator[Stopping]:
-    """The first interruption is raised, so that what was found can be told; a later one ends the process at once.
+    """The first interruption is raised, so that what was found can be printed; a later one ends the process at once.
 
     What comes within half a second of the first counts as the same one, as whoever signals a group and its leader sends
     twice.
 
     Raises:
         Interrupted: the process was interrupted.
-        Terminated: it was told to terminate.
+        Terminated: it was terminated.
     """
     stopping = Stopping()
     since = 0.0
@@ -137,7 +134,7 @@ def _is_deaf(frame: FrameType | None) -> bool:
 
 @contextmanager
 def _handled_by(handler: Handler) -> Iterator[None]:
-    """Let a function handle interruptions, where this is the main thread: no other can be told."""
+    """Let a function handle interruptions, where this is the main thread: no other can."""
     before: dict[signal.Signals, Any] = {}
     try:
         for number in STATUSES:

@@ -21,7 +21,7 @@ SHORTEST_WORD, SHORTEST_NEAR = 3, 5
 
 
 class NamedThing(Enum):
-    """What a name stands for, with the command that tells about it."""
+    """What a name stands for, with the command that shows it."""
 
     PRESET = "rules"
     CLAUSE = "clause"

@@ -27,7 +27,7 @@ from ...spec.vocabulary import Phase
 from .effort import Effort
 from .names import NamedThing, beginning_with
 from .patience import USUAL_SECONDS, allow
-from .terminal import Exit, remark
+from .terminal import Exit, failing_apart, remark, well_behaved
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -67,6 +67,17 @@ def refusing() -> Iterator[None]:
         raise BadRequest(failure_of_a_clause(error) or str(error)) from None
 
 
+def run_alone(main: Callable[[], None]) -> None:
+    """Run what `python -m` runs as `superko` runs its commands: refused in a sentence, interrupted without a trace."""
+    with failing_apart(), well_behaved():
+        try:
+            with refusing():
+                main()
+        except click.ClickException as error:
+            error.show()
+            raise SystemExit(error.exit_code) from None
+
+
 def failure_of_a_clause(error: Exception) -> str:
     """Which clause of the rules asked for raised an exception, and where, in one sentence; "" if none did."""
     context = click.get_current_context(silent=True)
@@ -84,7 +95,7 @@ class NamedRules(NamedTuple):
 
 
 class RulesType(click.ParamType):  # type: ignore[type-arg, unused-ignore]  # it takes no argument before click 8.4
-    """Rules by name; what the name could also mean is told beside the output, unless JSON is asked for."""
+    """Rules by name; a note beside the output says what the name could also mean, unless JSON is asked for."""
 
     name = "RULES"
 
@@ -258,9 +269,9 @@ def output_option(
 
 
 def rules_named(text: str, quiet: bool = False) -> Rules:
-    """The rules that a text names (see `named_rules`); what its name could also mean is told beside the output.
+    """The rules that a text names (see `named_rules`); beside the output stands what its name could also mean.
 
-    Programs that read JSON are told nothing there; they see in the output which rules they are.
+    Programs that read JSON get no such note; they see in the output which rules they are.
 
     Raises:
         ValueError: as for `named_rules`.
@@ -384,7 +395,7 @@ def after_turns(game: Game, text: str) -> Game:
 
 
 def boards_up_to(text: str) -> list[Grid]:
-    """The boards that a text such as 6 or 2x3 goes up to, the smallest first: of so many points, or fitting into it.
+    """The boards that a text such as 6 or 2x3 goes up to, the smallest first: by points, or fitting into it.
 
     A board and the same board turned count as one.
 

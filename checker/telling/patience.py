@@ -87,7 +87,7 @@ def _watch() -> None:
 def say_that_it_goes_on(worked: float) -> None:
     """Say so to whoever sits at a terminal on which nothing has been written for two seconds, then for four, and so on.
 
-    A process that has not worked for so many seconds since it was last asked only waits.
+    A process that has not worked for that number of seconds since it was last asked only waits.
     """
     if worked > IDLE and monotonic() - HarmlessStream.last_written > _Watch.seconds_to_mention:
         _Watch.seconds_to_mention *= 2

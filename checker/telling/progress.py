@@ -44,7 +44,7 @@ class Bar:
 def progress_bar(doing: str, total: float | None = None, *, quiet: bool = False, counts: bool = True) -> Iterator[Bar]:
     """A progress bar while something long is done; nothing is drawn where standard error is no terminal.
 
-    Where no total is known, it only moves. What is done is told as a number of things, unless that counts nothing.
+    Where no total is known, it only moves. It shows what is done as a number of things, unless that counts nothing.
     """
     columns: list[ProgressColumn] = [TextColumn("{task.description}", markup=False)]
     if total is None and not counts:

@@ -87,7 +87,7 @@ def show_heading(console: Console, text: str) -> None:
 
 
 def show_line(console: Console, text: str, word: str = "", style: str = "", depth: int = 1) -> None:
-    """Print what is told of an id, below it; its first word may have a style of its own."""
+    """Print what is said of an id, below it; its first word may have a style of its own."""
     line = Text(wrapped(f"{word} {text}" if word else text, console.width, depth))
     if word:
         line.stylize(style, len(INDENT * depth), len(INDENT * depth) + len(word))

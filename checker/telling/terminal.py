@@ -39,7 +39,7 @@ def remark(text: str) -> None:
 
 
 def leave_interrupted() -> NoReturn:
-    """Say that what was told is not all, as somebody interrupted it, and leave with the status for that."""
+    """Say that what was printed is not all, as somebody interrupted it, and leave with the status for that."""
     click.echo("Interrupted; this is what was found until then.", err=True)
     raise SystemExit(Exit.INTERRUPTED)
 

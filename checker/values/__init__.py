@@ -1,1 +1,1 @@
-"""What best play comes to on boards and in positions, and where two rule sets make it come out otherwise."""
+"""What boards and positions are worth under best play, and where two rule sets make it come out otherwise."""

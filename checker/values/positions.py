@@ -12,13 +12,15 @@ from argparse import ArgumentParser
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial, reduce
+from importlib.util import find_spec
+from math import isinf
 from pathlib import Path
 from typing import Any, cast
 
 import numpy as np
 import numpy.typing as npt
 
-from ...interpreter.files import whole_file
+from ...interpreter.files import try_new_file, whole_file
 from ...interpreter.game import Game
 from ...interpreter.notation import parse_grid
 from ...interpreter.rules_files import named_rules
@@ -40,8 +42,9 @@ from ..solving.budget import Budget, OutOfBudget
 from ..solving.solution import NODES_BEFORE_DOUBT, solver_of, value_of
 from ..sweeps.run import HALVES, digest, leads_hashed
 from ..sweeps.sweep import Lead, legal_chunks, read_on_arrays, score_of_position
+from ..telling.options import check_ending, run_alone
 
-GOES_ROUND = "goes-round"
+GOES_ROUND, _NPZ = "goes-round", ".npz"
 # Two passes end a game, and nothing else does.
 ENDED_BY_PASSES: Rules = reduce(
     Rules.dropping,
@@ -160,7 +163,7 @@ def searched(rules: Rules, grid: Grid) -> PositionTable:
     """The values where each position is the beginning of its history; a game without result counts 0.
 
     Raises:
-        ValueError: the rules can't be solved, or have komi, or are amended and take too long; the message says why.
+        ValueError: the rules can't be solved, have komi, give wins without a count, or are amended and take too long.
 
     >>> table = searched(Rules(), Grid(2, 1))
     >>> table.numbers(), table.better_to_wait()
@@ -190,6 +193,8 @@ def searched(rules: Rules, grid: Grid) -> PositionTable:
             except OutOfBudget:
                 not_enough = f"{NODES_BEFORE_DOUBT:,} nodes were not enough for these rules. {solver.asked_in_games}"
                 raise Refusal(not_enough.strip()) from None
+            if isinf(lead):
+                raise Refusal("Tables have leads, and by these rules a game can be won without a count.")
             # A lead of nothing is written as 0 for both players.
             known[code] = (-lead if game.position.player is WHITE else lead) + 0.0
     situations = np.array(sorted(known), dtype=np.uint64)
@@ -232,20 +237,17 @@ def write_table(path: Path, table: PositionTable, about: str) -> None:
     """Write a table as Parquet, or as arrays where the file's name ends in .npz.
 
     Raises:
-        ValueError: Parquet is asked for, and pyarrow is not installed.
         OSError: the file can't be written.
     """
     columns: dict[str, Any] = table.columns()
     described = {"about": about, "board": str(table.codes.grid), "digest": table.digest}
-    if path.suffix == ".npz":
+    if path.suffix == _NPZ:
         with whole_file(path) as stream:
             np.savez_compressed(stream, **columns | described)
         return
-    try:
-        import pyarrow  # noqa: PLC0415 (it is not needed for anything else)
-        from pyarrow import parquet  # noqa: PLC0415
-    except ImportError as missing:
-        raise Refusal("Parquet takes the package pyarrow; a file that ends in .npz takes none.") from missing
+    import pyarrow  # noqa: PLC0415 (it is not needed for anything else)
+    from pyarrow import parquet  # noqa: PLC0415
+
     made = pyarrow.table(columns).replace_schema_metadata(described)
     with whole_file(path) as stream:
         parquet.write_table(made, stream, compression="zstd")
@@ -263,17 +265,22 @@ def table_of(name: str, grid: Grid) -> tuple[PositionTable, str]:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Find what every position of a board is worth, and print how many the player to move leads by how much."""
     parser = ArgumentParser(prog="python -m superko.checker.values.positions", description=main.__doc__)
-    parser.add_argument("board", type=parse_grid, metavar="WxH")
+    parser.add_argument("board", metavar="WxH")
     parser.add_argument("--rules", default=GOES_ROUND, help=f"the rules, by any name [{GOES_ROUND}: drawn if round]")
     parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="where to write it: FILE.parquet or FILE.npz")
     asked = parser.parse_args(arguments)
-    table, about = table_of(asked.rules, asked.board)
+    if asked.output:
+        try_new_file(asked.output)
+        check_ending(asked.output, ".parquet", _NPZ)
+        if asked.output.suffix != _NPZ and find_spec("pyarrow") is None:
+            raise Refusal("Parquet takes the package pyarrow; a file that ends in .npz takes none.")
+    table, about = table_of(asked.rules, parse_grid(asked.board))
     if asked.output:
         write_table(asked.output, table, about)
     counted = {f"{lead:g}": number for lead, number in table.numbers().items()}
-    said = {"about": about, "board": str(asked.board), "digest": table.digest, "leads": counted}
+    said = {"about": about, "board": asked.board, "digest": table.digest, "leads": counted}
     print(json.dumps({**said, "better_to_wait": table.better_to_wait()}, indent=1))
 
 
 if __name__ == "__main__":
-    main()
+    run_alone(main)

@@ -33,6 +33,7 @@ from ..solving.solution import solved, solver_of
 from ..solving.solver import MODES, Solver
 from ..telling.data import as_data
 from ..telling.effort import Effort
+from ..telling.options import run_alone
 from .positions import AT_ONCE, coloring_of, one_of_each, starts
 
 # In points.
@@ -70,7 +71,7 @@ class Seki:
     """A seki, as a game that is set up with it, with Black to play.
 
     Attributes:
-        lead: by how much Black leads if it is left as it is, which is what best play comes to.
+        lead: by how much Black leads if it is left as it is, which is what best play gives.
         shared: the liberties that nobody may fill.
         images: how many positions it stands for, with those that are rotated and reflected.
     """
@@ -194,7 +195,7 @@ def _by_stones(c: Coloring[int]) -> tuple[int, int]:
 
 
 def _settled_lead(solver: Solver, black: Game, white: Game) -> float | None:
-    """Black's lead if both only pass, where best play comes to nothing else whoever moves first; else None."""
+    """Black's lead if both only pass, where best play gives nothing else whoever moves first; else None."""
     lead, other = (getattr(game.passed_out().result, "lead", None) for game in (black, white))
     if lead is None or lead != other:
         return None
@@ -278,12 +279,13 @@ def _shows(seki: Seki, story: Story) -> str:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Print the sekis of some boards as JSON."""
     parser = ArgumentParser(prog="python -m superko.checker.values.sekis", description=main.__doc__)
-    parser.add_argument("boards", nargs="+", type=parse_grid, metavar="WxH")
+    parser.add_argument("boards", nargs="+", metavar="WxH")
     parser.add_argument("--rules", action="append", help="the rules, by any name; again for more [tromp-taylor]")
-    parser.add_argument("--effort", type=Effort.parse, help="for each board under a rule set, as 60s")
+    parser.add_argument("--effort", help="for each board under a rule set, as 60s")
     asked = parser.parse_args(arguments)
-    print(json.dumps(sekis_as_data(asked.rules or ["tromp-taylor"], asked.boards, asked.effort), indent=1))
+    effort, grids = Effort.parse(asked.effort) if asked.effort else None, [*map(parse_grid, asked.boards)]
+    print(json.dumps(sekis_as_data(asked.rules or ["tromp-taylor"], grids, effort), indent=1))
 
 
 if __name__ == "__main__":
-    main()
+    run_alone(main)

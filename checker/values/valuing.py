@@ -25,7 +25,7 @@ from ..phase.dependence import key_of
 from ..phase.machine import Model, Step, Within, machine
 from ..play.comparison import Begin, Line, Lockstep
 from ..solving.budget import Budget, OutOfBudget
-from ..solving.solution import Value, known_bounds, solver_of, value_of
+from ..solving.solution import Value, known_bounds, solver_of, value_of, winner_by
 from ..solving.state import BEST, WORST
 from ..sweeps.sweep import positions_of
 from ..telling.effort import Effort
@@ -49,7 +49,7 @@ class Cell:
 
 
 def cell_of(name: str, rules: Rules, grid: Grid, effort: Effort) -> Cell:
-    """What an empty board is worth, as far as some effort tells.
+    """What an empty board is worth, as far as some effort shows.
 
     >>> cell_of("mine", Rules(suicide=False), Grid(4, 1), Effort(seconds=60)).worth.value
     Value(worst=4.0, best=4.0)
@@ -213,7 +213,7 @@ class ComparedPositions:
         compared: how many positions, or lines of games, are worth something that is known under both.
         otherwise: how many of them are worth something else under the one than under the other.
         undecided: of how many the worth was not found under both.
-        turns: the longest games of which all were compared have so many turns.
+        turns: how many turns the longest games have of which all were compared.
         everything: whether these are all positions, or all games, that there are.
     """
 
@@ -227,7 +227,7 @@ class ComparedPositions:
 
 @dataclass(frozen=True)
 class DifferenceSearch:
-    """What a search for a difference came to: the first one, if there is one, and what was covered."""
+    """The result of a search for a difference: the first one, if there is one, and what was covered."""
 
     first: Otherwise | None
     covered: ComparedPositions
@@ -248,9 +248,9 @@ def in_positions(
 ) -> DifferenceSearch:
     """Compare what the positions of a board are worth, the fewest stones first.
 
-    So many nodes may be looked at for each position and rule set, for so many seconds in all, reading the rules
-    included; and each game by itself, if that is said (see `solver_of`). It goes on after the first difference, and
-    counts them, if every one is wanted, and as long as `go_on`, which hears what has been covered, says so.
+    `nodes` may be looked at for each position and rule set, in `seconds` in all, reading the rules included; and each
+    game by itself, with `each_game` (see `solver_of`). With `every` it goes on after the first difference, and counts
+    them, as long as `go_on`, which hears what has been covered, says so.
 
     Raises:
         ValueError: the rules can't be solved; the message says why.
@@ -332,8 +332,10 @@ def _compared(
         if one is None or other is None:
             covered = replace(covered, undecided=covered.undecided + 1)
         else:
-            covered = replace(covered, compared=covered.compared + 1, otherwise=covered.otherwise + (one != other))
-            if first is None and one != other:
+            won = [[winner_by(game.rules, lead) for lead in (one.worst, one.best)] for game in games]
+            differs = one != other or won[0] != won[1]
+            covered = replace(covered, compared=covered.compared + 1, otherwise=covered.otherwise + differs)
+            if first is None and differs:
                 first = Otherwise(games, (one, other))
         if (first is not None and not every) or not go_on(covered):
             break
@@ -394,11 +396,11 @@ def parting_of(
 
     Each player plays for the lead that is to be had under the rules that are better for them: the one keeps it under
     those, and the other keeps it from the one under the others. As long as both can do all that under both, nothing is
-    decided. So such a play comes to a turn that one rule set forbids, or after which something else stands under one,
+    decided. So such a play leads to a turn that one rule set forbids, or after which something else stands under one,
     or the game is over under one alone, or counts something else.
 
-    A turn is not followed for which so many nodes, or as many as valuings look at, are not enough: it is None if no
-    play was found for that reason.
+    A turn is not followed for which `nodes`, or those that valuings look at, are not enough: it is None if no play was
+    found for that reason.
 
     >>> games = Game(Rules(), (1, 1)), Game(Rules(komi=1), (1, 1))
     >>> parting = parting_of(games, (Value(0, 0), Value(-1, -1)), (Valuing(games[:1]), Valuing(games[1:])))

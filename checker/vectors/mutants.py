@@ -50,7 +50,7 @@ def answers(game: Game, turns: Iterable[Turn], explain: bool = False) -> Iterato
 
 
 def seen(answer: Answer | None) -> object:
-    """An answer without the clauses that it names, which no engine tells.
+    """An answer without the clauses that it names, which no engine gives.
 
     >>> seen({"illegal": "tromp-taylor/turn"})
     {'illegal': True}

@@ -16,10 +16,7 @@ from ...spec.vocabulary import PASS, Phase, Turn
 
 @dataclass(frozen=True)
 class PlayedShape:
-    """A position, its rows from the top (`X` black, `O` white, `.` empty), what is played there, and what that shows.
-
-    So many of the stones are handicap stones.
-    """
+    """A position, its rows from the top (`X` black, `O` white), what is played there, and what that shows."""
 
     sentence: str
     diagram: str

@@ -199,7 +199,7 @@ KGS_NAMES = {
 def set_rules(session: GtpSession, *words: str) -> tuple[GtpSession, str]:
     """Let other rules hold, also for the turns already taken: named as everywhere, with changes, or as JSON.
 
-    The komi stays, unless the rules tell another. Where a name means two things, the answer says which was taken.
+    The komi stays, unless the rules have another. Where a name means two things, the answer says which was taken.
     """
     text = " ".join(words)
     return session.under(keeping_komi(text, session.game.rules)), note_on(text)
@@ -215,7 +215,7 @@ def set_kgs_rules(session: GtpSession, name: str) -> tuple[GtpSession, str]:
 
 
 def keeping_komi(text: str, before: Rules) -> Rules:
-    """The rules that a text names, with the komi of those before, unless it tells another."""
+    """The rules that a text names, with the komi of those before, unless it has another."""
     chosen = parse_rules(text)
     if "komi" in text.casefold() or "komi" not in parameters_of(chosen):
         return chosen

@@ -208,7 +208,7 @@ def color_name(named: Color) -> str:
 
 
 def count(word: str) -> int:
-    """The whole number, from 0 up, that a word tells."""
+    """The whole number, from 0 up, that a word stands for."""
     if not _COUNT.fullmatch(word):
         raise ValueError(f"syntax error: {shown(word)} is no whole number from 0 to 999999999.")
     return int(word)
@@ -231,7 +231,7 @@ class Command:
     answer: _Action
 
     def takes(self, words: int) -> bool:
-        """Whether so many words may follow the name.
+        """Whether a number of words may follow the name.
 
         >>> [Command("loadsgf FILE [MOVE]", lambda session: (session, "")).takes(words) for words in range(4)]
         [False, True, True, False]

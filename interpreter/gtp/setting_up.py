@@ -194,7 +194,7 @@ def loadsgf(session: GtpSession, name: str, move: str = "") -> tuple[GtpSession,
 
 
 def _told_by(record: GameRecord, present: Rules) -> tuple[Rules, str]:
-    """The rules of a record, and what there is to tell about them."""
+    """The rules of a record, and what there is to say about them."""
     if not record.rules:
         return present, ""
     try:

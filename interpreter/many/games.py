@@ -461,7 +461,7 @@ def many(rules: str | Rules, size: Size, number: int, compiling: bool = True) ->
 
 
 def start_from(game: Game, number: int, compiling: bool = True) -> Games:
-    """So many games that go on from one game, with all of its past.
+    """A number of games that go on from one game, with all of its past.
 
     Args:
         game: the game.

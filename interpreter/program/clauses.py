@@ -57,7 +57,7 @@ def written(
     """The program that reading some clauses on a board leaves behind, with inputs of any kind; see `program`.
 
     What is read is given the rules again, for clauses that decide something are noted as they are called; definitions,
-    which clauses call by name, as they come to a statement. These remarks can be left out.
+    which clauses call by name, when a statement of theirs is read. These remarks can be left out.
     """
     if obstacle := outside_language(rules):
         raise NotCompiled(obstacle)

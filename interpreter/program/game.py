@@ -42,7 +42,7 @@ from .text import INDENT, PythonText
 
 
 def left_in_cases(board: EmittingBoard, run: Callable[[], Mapping[str, Any]]) -> Mapping[str, Any]:
-    """What all cases of something come to, by name; a register stays as it was given unless a case changes it."""
+    """The results of all cases of something, by name; a register stays as it was given unless a case changes it."""
     known: dict[str, list[tuple[Name, Atom]]] = {}
 
     def started(name: str, place: int) -> tuple[Name, Atom]:
@@ -430,7 +430,7 @@ def phase_after(program: Program) -> Program:
 
 
 class RowText(PythonText):
-    """Programs as functions of a row: what they are given is read from it, and what they come to is written to it."""
+    """Programs as functions of a row: they read their arguments from it, and write their results to it."""
 
     def __init__(self, layout: Layout) -> None:
         self._layout = layout

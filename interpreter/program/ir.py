@@ -143,7 +143,7 @@ class Field:
     """Something that a program is given, or gives back.
 
     Attributes:
-        kind: what it is; a set of points is so many words.
+        kind: what it is; a set of points is a number of words.
         atoms: the names it has in the program, one for each word.
     """
 
@@ -189,7 +189,7 @@ class Program:
 
 
 def kind_of(expression: Expression) -> NameKind:
-    """What an expression comes to."""
+    """The kind of value of an expression."""
     kind = expression.operator.value[0]
     if isinstance(kind, NameKind):
         return kind
@@ -210,7 +210,7 @@ def kind_of_atom(atom: Atom) -> NameKind:
 
 
 def words_of(points: int, number: int) -> Sequence[int]:
-    """A set of points as so many words, the lowest bits first.
+    """A set of points as a number of words, the lowest bits first.
 
     >>> words_of((1 << 64) | 5, 2)
     [5, 1]
@@ -333,7 +333,7 @@ class Undecided(Exception):
 class _Block:
     statements: list[Statement] = field(default_factory=list)
     known: dict[Hashable, Any] = field(default_factory=dict)
-    # What is taken to hold here; None where conditions can't be told apart by cases.
+    # What is taken to hold here; None where cases can't distinguish conditions.
     decided: dict[str, bool] | None = None
 
 
@@ -368,7 +368,7 @@ class Writer:
         return Name(f"{kind.name.lower()[0]}{self._names}", kind)
 
     def value(self, operator: Operator, *operands: Atom) -> Atom:
-        """What an operator comes to."""
+        """The value of an operator."""
         expression = Expression(operator, operands)
         known: Atom | None = self._known(expression)
         if known is not None:
@@ -383,7 +383,7 @@ class Writer:
         return self.called(program.name, [output.kind for output in program.outputs for _ in output.atoms], *operands)
 
     def called(self, program: str, kinds: Iterable[NameKind], *operands: Atom) -> tuple[Name, ...]:
-        """What a program of some name gives back: so many values, of these kinds."""
+        """What a program of some name gives back: values of these kinds."""
         key = program, operands
         known: tuple[Name, ...] | None = self._known(key)
         if known is not None:
@@ -394,7 +394,7 @@ class Writer:
         return names
 
     def part(self, write: Callable[[], T]) -> T:
-        """What a part of the program comes to that `write` takes down, unless there is one like it already."""
+        """The value of a part of the program that `write` takes down, unless there is one like it already."""
         around = self._blocks
         # It sees nothing of what is known around it, so that it is written alike wherever it stands.
         self._blocks = [_Block()]
@@ -412,7 +412,7 @@ class Writer:
         return result
 
     def cases(self, run: Callable[[], T], leave: Callable[[T], None]) -> None:
-        """Run something for each case of what it asks in Python, and take down under the case what it comes to."""
+        """Run something for each case of what it asks in Python, and take down its result under the case."""
         block = self._blocks[-1]
         before = block.decided
         self._remarks.clear()

@@ -57,7 +57,7 @@ class Kernel:
 
     @cached_property
     def digest(self) -> str:
-        """What its texts and the versions of what compiles them come to: when one changes, it is compiled anew."""
+        """A hash of its texts and of the versions of what compiles them: when one changes, it is compiled anew."""
         texts = [*map(inspect.getsource, self._sources), self.emitted, repr(self.given), COMPILED, *_compilers()]
         return sha256("\0".join(texts).encode()).hexdigest()[:20]
 

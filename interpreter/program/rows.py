@@ -114,7 +114,7 @@ class Layout:
         return (("POINTS", self.points), ("WORDS", self.words), ("HEAD", self.head), ("KEPT", kept))
 
     def empty(self, capacity: int) -> list[int]:
-        """A row of nothing, in which so many events, a power of two, have room in each history."""
+        """An empty row, in which a number of events, a power of two, has room in each history."""
         per_event = sum(width + BESIDES + PLACES_FOR_EACH for width in self.widths.values())
         row = [0] * (self.head + capacity * per_event)
         row[CAPACITY] = capacity
@@ -126,7 +126,7 @@ class Layout:
         return longest
 
     def row(self, record: Record, room: int) -> list[int]:
-        """A row for a record, with room for so many more events in each history; see `write`."""
+        """A row for a record, with room for a number of further events in each history; see `write`."""
         row = self.empty(1 << (self.longest(record) + room - 1).bit_length())
         self.write(row, record)
         for name, history in self.histories.items():

@@ -256,7 +256,7 @@ class EmittingBoard(Board[Words]):
         return Words(self, [self.word(operator, *pair) for pair in pairs])
 
     def word(self, operator: Operator, *atoms: Atom) -> Atom:
-        """What an operator comes to; what is known beforehand is not left to the program."""
+        """The value of an operator; what is known beforehand is not left to the program."""
         if all(isinstance(atom, int) for atom in atoms):
             return _computed(operator, *atoms)
         known = next((atom for atom in atoms if isinstance(atom, int)), None)

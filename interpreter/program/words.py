@@ -1,6 +1,6 @@
 """Words of 64 bits in plain Python, for functions that can be compiled: as written they run on Python's integers.
 
-Machine code has words and numbers of its own in the place of these. So that both come to the same, functions keep words
+Machine code has words and numbers of its own in the place of these. So that both give the same, functions keep words
 within `ALL_BITS` where they could grow beyond, and turn words into numbers, or numbers into words, by these names only.
 """
 

@@ -80,7 +80,7 @@ def told_result(text: str) -> ToldResult:
 
 
 def agrees(recorded_result: ToldResult, result: Result) -> bool | None:
-    """Whether a game comes out as it is told; None where what is told can't be compared with a score.
+    """Whether a game comes out as its record says; None where that can't be compared with a score.
 
     >>> from superko.interpreter.result import Score
     >>> agrees(told_result("B+8.5"), Score(20.0, 11.5, BLACK, {})), agrees(told_result("B+R"), NoResult())
@@ -111,7 +111,7 @@ def result_text(result: Result) -> str:
 
 @dataclass(frozen=True)
 class RecordedStatement:
-    """What a record tells that somebody said of dead stones.
+    """What somebody said of dead stones, as a record has it.
 
     Attributes:
         turn: after how many turns of the record.
@@ -126,7 +126,7 @@ class RecordedStatement:
 
 @dataclass(frozen=True)
 class GameRecord:
-    """How a game went: the position it started from, and its turns; texts are "" where the record tells nothing.
+    """How a game went: the position it started from, and its turns; texts are "" where the record says nothing.
 
     Attributes:
         turns: the turns, each with the player who took it.

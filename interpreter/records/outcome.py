@@ -1,4 +1,4 @@
-"""What a game record comes to: under which rules it is replayed, how it is settled, and whether it says the same."""
+"""The outcome of a game record: under which rules it is replayed, how it is settled, and whether it says the same."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def _differing(record: GameRecord, named: str, rules: Rules) -> tuple[str, ...]:
 
 
 def _komi(record: GameRecord, text: str, rules: Rules, wanted: float | None) -> tuple[float, tuple[str, ...]]:
-    """The komi that holds, and what is to be told of it; the record's goes before that of rules that it names."""
+    """The komi that holds, and a note on it; the record's goes before that of rules that it names."""
     if KOMI not in parameters_of(rules):
         unapplied_komi = record.komi or wanted
         return rules.komi, (f"These rules have no komi; {unapplied_komi:g} is not applied.",) if unapplied_komi else ()
@@ -146,7 +146,7 @@ def _komi_not_counted(record: GameRecord, rules: Rules) -> tuple[str, ...]:
 
 
 def _counting_komi(record: GameRecord, rules: Rules, handicap: int) -> list[str]:
-    """The clauses that give White another score for having the komi, in a game with so many handicap stones."""
+    """The clauses that give White another score for having the komi, in a game with a number of handicap stones."""
     with_komi, without_komi = (
         terms_of(as_set_up(each, record.start.coloring, handicap=handicap), WHITE)
         for each in (rules, replace(rules, komi=0))
@@ -170,10 +170,10 @@ BROKEN_OFF = (OutcomeKind.RESIGNATION, OutcomeKind.TIME, OutcomeKind.FORFEIT, Ou
 
 @dataclass(frozen=True)
 class RecordOutcome:
-    """What a record comes to.
+    """The outcome of a record.
 
     Attributes:
-        notes: what is to be told of the rules that were chosen, each in one sentence.
+        notes: what there is to say of the rules that were chosen, each in one sentence.
         settled: how the game was settled, if its record stops with dead stones on the board.
     """
 

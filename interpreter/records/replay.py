@@ -1,4 +1,4 @@
-"""Replaying a game record: what it comes to under rules, and every place where it departs from them.
+"""Replaying a game record: its outcome under rules, and every place where it departs from them.
 
 A game record is a fact: it shows what was played, also where the rules forbid it. So the replay follows the record:
 
@@ -139,7 +139,7 @@ class Replay:
 
     @property
     def game(self) -> Game:
-        """The game that the record comes to."""
+        """The game at the end of the record."""
         return self.games[-1]
 
     @property
@@ -276,7 +276,7 @@ def _after(game: Game, judgement: Judgement) -> Game:
 
 
 def can_be_taken(game: Game, turn: Turn) -> bool:
-    """Whether a turn that the rules forbid still tells what happens on the board."""
+    """Whether it is clear what a turn that the rules forbid does on the board."""
     return isinstance(turn, Pass) or (isinstance(turn, Move) and bool(turn.point & game.position.coloring.empty))
 
 

@@ -78,7 +78,7 @@ def parse_stones(grid: Grid, text: str) -> int:
 
 
 def has_lists(record: GameRecord) -> bool:
-    """Whether a record tells what a player says of dead stones."""
+    """Whether a record has what a player says of dead stones."""
     return any(said.speaker is not None for said in record.said)
 
 

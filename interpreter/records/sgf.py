@@ -152,7 +152,7 @@ _Turns = tuple[tuple[Color, Turn], ...]
 
 
 class _Stretch(NamedTuple):
-    """Turns of a record from where they start, but for who begins, if that is told, and how many turns come before."""
+    """Turns of a record from where they start, with who begins, if it says so, and how many turns come before."""
 
     start: Start
     turns: _Turns = ()
@@ -303,7 +303,7 @@ def _changes_more(grid: Grid, node: Node) -> bool:
 
 
 def _marked(grid: Grid, marks: _Marks, node: Node, turns: int) -> _Marks:
-    """The marks with those of a node, which come after so many turns."""
+    """The marks with those of a node, which come after a number of turns."""
     if node.keys().isdisjoint(_MARKS):
         return marks
     territory = {
@@ -475,7 +475,7 @@ class GameTree:
         return tuple(node for part in reversed(parts) for node in part.nodes)
 
     def record(self, variation: int = 1) -> GameRecord:
-        """What a variation tells."""
+        """The record that a variation has."""
         record = record_of_line(self.line(variation))
         return replace(record, assumed_charset=self.assumed_charset, notes=(*self.notes, *record.notes))
 

@@ -104,7 +104,7 @@ def points_of(points: int) -> Iterator[int]:
 
 
 def boards_of(size: int) -> list[Grid]:
-    """Every board of so many points, the longest first; standing boards are left out, as they are lying ones turned.
+    """Every board of a size, the longest first; standing boards, which are lying ones turned, are left out.
 
     >>> [str(grid) for grid in boards_of(12)]
     ['12x1', '6x2', '4x3']
@@ -114,7 +114,7 @@ def boards_of(size: int) -> list[Grid]:
 
 
 def boards_by_size(size: int) -> list[Grid]:
-    """Every board of up to so many points, the smallest first.
+    """Every board of up to some number of points, the smallest first.
 
     >>> [str(grid) for grid in boards_by_size(4)]
     ['1x1', '2x1', '3x1', '4x1', '2x2']

@@ -203,7 +203,7 @@ class SymbolicBoard(Board[Any]):
         )
 
     def fixpoint(self, step: Callable[[Any], Any], start: Any) -> Any:
-        """Each step but the last removes a point, so there are at most as many as points."""
+        """Each step but the last removes a point, so there are no more steps than points."""
         for _ in range(self.grid.size):
             start = start & step(start)
         return start

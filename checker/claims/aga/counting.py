@@ -437,7 +437,7 @@ def _at_the_end(rules: Rules, player: Color) -> Iterator[ProvedStatement]:
 
 
 def _adds(board: PointwiseBoard, record: Record[Any], decision: Decision, stones: int, text: str) -> ProvedStatement:
-    """Whether what the end of the game adds to the tally changes the lead by so many stones."""
+    """Whether what the end of the game adds to the tally changes the lead by a number of stones."""
     tally = record.tally
     try:
         for clause in record.rules.deciding(decision):
@@ -520,7 +520,7 @@ def filling_in_changes_nothing(rules: Rules, grid: Grid, prisoners: bool) -> Ite
 
 
 def _holding(rules: Rules, c: Coloring[Words], color: Color, prisoners: int) -> Ended[Words]:
-    """A position to be counted, with so many prisoners of a color."""
+    """A position to be counted, with a number of prisoners of a color."""
     return as_set_up(rules, c, captures={color: prisoners, color.opponent: 0})
 
 

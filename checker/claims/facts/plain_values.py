@@ -29,9 +29,9 @@ from ...values.valuing import starts_of
 def solver_finds_what_plain_search_finds(
     *under: Rules, grid: Grid, most: int, each: int = 1, phase: Phase = Phase.MAIN
 ) -> Seen:
-    """Solve the positions of a board under each rule set, and ask plain search whether they are worth so much.
+    """Solve the positions of a board under each rule set, and ask plain search whether that is their worth.
 
-    Every position with a number that `each` divides is asked about; plain search may try so many turns for a question.
+    Every position with a number that `each` divides is asked about; plain search may try `most` turns for each.
     """
     counts = dict.fromkeys(("positions", "undecided", "rule_sets", "turns", "differences"), 0)
     counts["rule_sets"], acted, witness = len(under), 0, None

@@ -36,7 +36,7 @@ def cleanup_situations(rules: Rules, grid: Grid) -> Seen:
 
 
 def _counts_from_elsewhere(rules: Rules, grid: Grid) -> tuple[dict[str, int], str]:
-    """Some of the counts by another engine, and how it came to them."""
+    """Some of the counts by another engine, and how it found them."""
     if grid.size <= MOST_POINTS_TO_ASK_CLAUSES:
         counts = counted_by_clauses(Situations(rules, grid, _PHASES[0]))
         return counts, "The clauses, one by one, give the same. Games that make no ko-move twice reach every situation."

@@ -166,7 +166,7 @@ def is_certified(game: Game, value: Value, most_nodes: int) -> bool | None:
 
 
 def witness_of(difference: Otherwise) -> Story:
-    """The position, with best play under the first rules, and what best play comes to under both."""
+    """The position, with best play under the first rules, and the values under both."""
     here, there = (lead_in_words(value) for value in difference.values)
     return position_witness(difference.games[0], f"Best play: {here}. Under the other rules: {there}.")
 

@@ -273,7 +273,7 @@ def smallest_kept_by_superko(rules: Rules, beside_living: bool, grid: Grid) -> I
 
 
 def kept_shown(rules: Rules, c: Coloring[int], without: float, otherwise: Mapping[Color, Value | None]) -> Story:
-    """A settled position, with what it comes to as it stands, without dead stones, and under other rules."""
+    """A settled position, with its score as it stands, without dead stones, and under other rules."""
     lead, by_simple_ko = lead_on(rules, c), otherwise[BLACK]
     options = Game(replace(rules, self_play_opts=True), rows=c)
     with_options = Valuing([options]).worth(options).value

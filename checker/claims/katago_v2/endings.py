@@ -176,7 +176,7 @@ KO_ONCE, _SIMPLE_KO = "katago-v2/cleanup/legal-once", "katago-v2/main/legal-simp
 
 
 def worth_of_being_first(valuing: Valuing, rules: Rules, c: Coloring[int], phase: Phase) -> float | None:
-    """How much more Black leads under best play if Black is first to play, not White; None if it can't be told."""
+    """How much more Black leads under best play if Black is first to play, not White; None if it is not known."""
     first, second = (
         lead_by_best_play(valuing, Game(rules, rows=c, to_play=player, phase=phase)) for player in (BLACK, WHITE)
     )

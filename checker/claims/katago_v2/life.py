@@ -162,10 +162,7 @@ def benson_finds_pass_alive_groups(rules: Rules, grid: Grid, algorithm: Algorith
 
 @smallest_case(Outcome.NEEDED, boards=BY_SIZE, method="sweep")
 def smallest_that_needs_adjustment(rules: Rules, grid: Grid) -> Iterator[Seen]:
-    """Find the smallest position in which the algorithm as it is without suicide takes too much for pass-alive.
-
-    White then captures by moves alone, while Black passes.
-    """
+    """Find the smallest position where the algorithm without suicide takes for pass-alive what White captures."""
     c, by_definition = black_groups_by_definition(rules, grid)
     unadjusted = benson(replace(rules, suicide=False), c, BLACK)
     differing = np.flatnonzero(by_definition != unadjusted)

@@ -67,7 +67,7 @@ def is_told_apart(game: Game, differ: Differ) -> bool:
 def shortest_game(start: Game, differ: Differ) -> Game | None:
     """The shortest game, breadth first, that the two formulas score differently; None if none does.
 
-    Games are told apart by their turns, so the board must be tiny.
+    Games differ by their turns, so the board must be tiny.
     """
     games = [start]
     while games:
@@ -196,7 +196,7 @@ def _total(decision: Decision, ended: Ended[Any], color: Color) -> Total:
 
 @every_statement(OF_OWNERSHIP, _NOTES)
 def leads_are_equal(rules: Rules) -> Iterator[ProvedStatement]:
-    """Prove that both formulas give each player the same lead, whatever else the rules are, on boards of every size."""
+    """Prove that both formulas give each player the same lead, by whatever other rules, on boards of every size."""
     scores = alike(rule_sets(rules.literally(), _IN_SCORES, _WITHOUT_HANDICAP), _IN_SCORES)
     yield from stones_are_kept(rules)
     once = FoundOnce[list[ProvedStatement]]()

@@ -176,7 +176,7 @@ ByForce: TypeAlias = tuple[bool | None, ...]
 
 
 def surroundings(most_empty: int = MOST_EMPTY) -> Iterator[Coloring[int]]:
-    """The corner with everything that may stand in the rest of the board, with so many empty points there at most.
+    """The corner with everything that may stand in the rest of the board, with a limited number of empty points there.
 
     >>> sum(1 for _ in surroundings()), sum(1 for _ in surroundings(most_empty=2))
     (87, 53)
@@ -242,7 +242,7 @@ _fought = one_case("{fought.shape.grid}", acts="mattered which turn is taken")
 
 @_fought
 def comes_out_as_a_death(rules: Rules, fought: Fight, phase: Phase, nodes: int = _MOST_NODES) -> Seen:
-    """Whether best play comes to as much as if Black's stones were taken off the board, whoever moves first."""
+    """Whether best play is worth what it is if Black's stones were taken off the board, whoever moves first."""
     c = fought.shape.coloring
     alone = settled(rules, c)
     dead = lead_without(rules, c, c.black & ~alone, phase)
@@ -257,7 +257,7 @@ def comes_out_as_a_death(rules: Rules, fought: Fight, phase: Phase, nodes: int =
 
 @_fought
 def comes_out_as_a_seki(rules: Rules, fought: Fight, phase: Phase, nodes: int = _MOST_NODES) -> Seen:
-    """Whether best play comes to less than a group more or less than leaving all alone, whoever moves first."""
+    """Whether best play gives less than a group more or less than leaving all alone, whoever moves first."""
     c = fought.shape.coloring
     smaller = min((c.of(color) & fought.stones).bit_count() for color in Color)
 

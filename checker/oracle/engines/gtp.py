@@ -417,7 +417,7 @@ def _tell_board(dialogue: Dialogue, grid: Grid) -> None:
 
 
 def _tell_rules(dialogue: Dialogue, rules: Rules) -> None:
-    """Tell an engine the rules as far as it can be told; where it repeats them, see that it took them."""
+    """Set an engine to the rules as far as it can be; where it repeats them, see that it took them."""
     if dialogue.offers("kata-set-rules"):
         _must(dialogue, f"kata-set-rules {json.dumps(_written(rules))}", "It takes no such rules")
     elif dialogue.offers("kata-set-rule"):

@@ -1,4 +1,4 @@
-"""Engines that are Python objects: whatever they raise, and however long they take, is told as an engine's failure.
+"""Engines that are Python objects: whatever they raise, and however long they take, is an engine's failure.
 
 Their methods are called in a thread of their own: one that takes too long is left behind. It ends with the next step
 that it takes in Python; one that waits for something else, as in a library, can't be ended.

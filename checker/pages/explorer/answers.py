@@ -263,7 +263,7 @@ def _shown(address: Address, note: str, explorer: Explorer) -> _Answer:
 
 
 def _note(address: Address, course: Course, explorer: Explorer) -> str:
-    """What is to be told of the start; or of the loop, if turns are said to come round."""
+    """A note on the start; or on the loop, if turns are said to come round."""
     if address.loop is None:
         return explorer.note if address == explorer.start else ""
     last, before = len(address.turns), after_turn(address.loop)

@@ -111,10 +111,10 @@ def dead_in_record(game: Game, record: GameRecord) -> tuple[str, ...] | None:
 
 
 def explained(game: Game, result: str) -> list[tuple[str, tuple[str, ...] | None]]:
-    """Which strings must be dead for a game to come out as its record says: sentences, with the strings they tell of.
+    """Which strings must be dead for a game to come out as its record says: sentences, with their strings.
 
     Raises:
-        ValueError: the record tells no score, or play does not come to where the players say which stones are dead.
+        ValueError: the record has no score, or play does not reach where the players say which stones are dead.
     """
     explanation = explain_result(_replayed(game), told_result(result), most=MOST_TRIED_IN_A_PAGE)
     sets: list[tuple[str, ...] | None] = [_named(explanation.coloring, dead) for dead in explanation.sets]
@@ -153,7 +153,7 @@ _MOST_LINES = 30
 
 
 def opened(data: bytes, named: str | None = None, file: str = A_FILE) -> tuple[Address, str]:
-    """The address of the first game of an SGF file, and what is to be told of how it was read.
+    """The address of the first game of an SGF file, and notes on how it was read.
 
     Args:
         data: what is in the file.

@@ -117,7 +117,7 @@ class ExplorerServer(ThreadingHTTPServer):
         return self._book.get(path, "")
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """Let go of a connection that broke, as nobody is there to be told; say so in a line if it is our own fault."""
+        """Drop a connection that broke, as nobody is there any more; say so in a line if it is our own fault."""
         error = sys.exception()
         if not isinstance(error, OSError):
             print(full_sentence(f"A request could not be served: {type(error).__name__}: {error}"), file=sys.stderr)

@@ -214,6 +214,13 @@ class TestCommands:
         stderr = run("verify", "none.json").stderr
         assert stderr.startswith("Error: none.json holds no certificate: ")
         assert not stderr.endswith("..\n")
+        assert run("solve", "1x1", "-o", "one.json").exit_code == 0
+        fields = json.loads(Path("one.json").read_text())
+        for part in ({"value": 5}, {"graphs": 5}, {"rules": 7}):
+            Path("none.json").write_text(json.dumps(with_digest(fields | part)), encoding="ascii")
+            assert run("verify", "none.json").stderr.endswith(
+                ": a part of it has another form than in a certificate.\n"
+            )
 
     def test_rules_marks_what_is_amended_and_lists_what_was_dropped_and_added(self) -> None:
         plain, replaced, free = (

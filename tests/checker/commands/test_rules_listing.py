@@ -132,7 +132,7 @@ def test_values_are_written_as_rows(tmp_path: Path) -> None:
     words = ["solve", "2x1", "3x1", "--rules", "tromp-taylor", "--rules", "aga", "--output"]
     assert CliRunner().invoke(main, [*words, str(file)]).exit_code == 0
     rows = [" ".join(row.values()) for row in csv.DictReader(file.read_text(encoding="utf-8").splitlines())]
-    for line in ("tromp-taylor 2x1 0.0 0.0 True", "aga 3x1 3.0 3.0 True"):
+    for line in ("tromp-taylor 2x1 0.0 0.0  True", "aga 3x1 3.0 3.0 B True"):
         assert any(row.startswith(line) for row in rows)
 
 

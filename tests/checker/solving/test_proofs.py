@@ -251,3 +251,10 @@ def test_an_interrupted_walk_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> 
     answer = CliRunner().invoke(main, ["solve", "3x1", "--rules", "chinese-like"])
     assert answer.exit_code == 130
     assert answer.output.startswith("Interrupted. If the game has a result, Black's lead is at least -3 and at most 3.")
+
+
+def test_what_bounds_need_is_said_where_it_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solve_command, "is_available", lambda: False)
+    shown = CliRunner().invoke(main, ["solve", "5x4", "--rules", "chinese-like"])
+    assert shown.exit_code == 3
+    assert 'Bounds are proved only where numba is: pip install "superko[fast]" brings it.' in shown.stdout

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 from collections.abc import Callable
 from itertools import pairwise
@@ -16,7 +17,7 @@ from superko.checker.telling.effort import Effort
 from superko.checker.values.valuing import Both, cell_of, in_games, in_positions, starts_of
 from superko.interpreter.game import Game
 from superko.interpreter.notation import board_text
-from superko.spec.algebra import Color, Coloring, Grid
+from superko.spec.algebra import BLACK, WHITE, Color, Coloring, Grid
 from superko.spec.parameters import Ko
 from superko.spec.rules import Rules
 from superko.spec.vocabulary import Position
@@ -56,6 +57,33 @@ def test_the_shortest_game_is_legal_under_both_and_no_turn_before_it_tells_them_
     assert difference.games[0].turns_taken == difference.games[1].turns_taken
     assert difference.values[0] != difference.values[1]
     assert difference.values == tuple(Value(*plain_values(game, MOST_TURNS) or ()) for game in difference.games)
+
+
+def black_wins_a_draw(black: float, white: float) -> Color:
+    """Black wins where the scores are equal."""
+    return BLACK if black >= white else WHITE
+
+
+def test_a_draw_that_is_won_under_one_is_a_difference(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ing = WITH_SUICIDE.replacing("katago-v2/area/winner", black_wins_a_draw)
+    covered = in_positions((WITH_SUICIDE, ing), Grid(2, 1), every=True).covered
+    drawn = sum(plain_values(game, MOST_TURNS) == (0, 0) for game in starts_of(WITH_SUICIDE, Grid(2, 1)))
+    assert covered.otherwise == drawn == 2
+    monkeypatch.chdir(tmp_path)
+    Path("ing.py").write_text(
+        "import superko\n"
+        "def black_wins_a_draw(black, white):\n"
+        '    """Black wins a draw."""\n'
+        "    return superko.BLACK if black >= white else superko.WHITE\n"
+        'RULES = superko.rules("tromp-taylor").replacing("katago-v2/area/winner", black_wins_a_draw)\n'
+    )
+    shown = compared("tromp-taylor", "ing.py:RULES", "--board", "1x1")
+    assert "tromp-taylor: Black's lead is 0; best play: pass pass.\n" in shown.stdout
+    assert "ing.py:RULES: Black wins; best play: pass pass.\n" in shown.stdout
+    tables = CliRunner().invoke(main, ["solve", "1x1", "--rules", "ing.py:RULES", "-o", "table.csv"])
+    assert tables.stdout.splitlines()[1].endswith(" Black wins")
+    (row,) = csv.DictReader(Path("table.csv").read_text().splitlines())
+    assert (row["low"], row["winner"]) == ("0.0", "B")
 
 
 def test_where_nothing_is_looked_at_nothing_is_compared() -> None:

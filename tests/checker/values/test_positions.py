@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +14,14 @@ import pytest
 from pyarrow import parquet
 
 from superko.checker.claims.facts.positions import every_position_is_worth
+from superko.checker.claims.facts.wins import WITHOUT_PASSES
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.phase.situations import Situation, Situations
 from superko.checker.solving.plain_play import SUCCEEDS, is_worth
+from superko.checker.sweeps import __main__ as sweep
+from superko.checker.telling.options import run_alone
 from superko.checker.values import positions as values_positions
+from superko.checker.values import sekis
 from superko.checker.values.positions import ENDED_BY_PASSES, PositionTable, drawn_if_round, main, searched
 from superko.checker.values.valuing import values_of
 from superko.checker.vectors.mutants import mutants_in
@@ -239,3 +244,28 @@ def test_positions_are_not_searched_forever(rules: Rules, why: str, monkeypatch:
     monkeypatch.setattr(values_positions, "NODES_BEFORE_DOUBT", 900)
     with pytest.raises(Refusal, match=why):
         searched(rules, Grid(2, 1))
+
+
+@pytest.mark.parametrize(
+    ("main_of", "asked", "answer"),
+    [
+        (main, "0x0", "A board has sides of 1 to 52 points; 0x0 is not such a board."),
+        (main, "26x26", "About 1.9e319 legal positions of 26x26 can follow."),
+        (main, f"1x1 -o {__file__}", f"{__file__} can't be written: there is such a file"),
+        (main, "1x1 -o table.txt", "Name a file that ends in .parquet or .npz, not table.txt."),
+        (sekis.main, "2x1 --effort 5", "Write 60s for 60 seconds"),
+        (sweep.main, "2x1 nobody", 'There are no rules named "nobody".'),
+    ],
+)
+def test_what_a_module_can_not_be_asked_is_refused_in_a_sentence(
+    main_of: Callable[[Sequence[str]], None], asked: str, answer: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as left:
+        run_alone(partial(main_of, asked.split()))
+    assert left.value.code == 2
+    assert capsys.readouterr().err.startswith(f"Error: {answer}")
+
+
+def test_wins_without_a_count_stand_in_no_table() -> None:
+    with pytest.raises(Refusal, match="won without a count"):
+        searched(WITHOUT_PASSES, Grid(2, 1))

@@ -319,6 +319,8 @@ def show_differences(
     if position is None and game is None:
         until_then = " until then" if interrupted else ""
         say(console, f"No difference between {names[0]} and {names[1]} was found{until_then}.\n")
+    if position is None and game is not None and positions:
+        say(console, "No position whose value differs was found.\n")
     if position is not None:
         say(console, f"The smallest position whose value differs, on {positions[-1].covered.board}:\n")
         _show(console, names, position)
@@ -358,8 +360,7 @@ def _show(console: Console, names: Sequence[str], difference: Otherwise) -> None
 def _show_standing(console: Console, game: Game) -> None:
     """Print the board and whose turn it is."""
     show_board(console, game)
-    if not game.over:
-        say(console, f"{PLAYERS[game.position.player]} to play.")
+    say(console, "The game is over." if game.over else f"{PLAYERS[game.position.player]} to play.")
 
 
 def _parting(difference: Otherwise) -> DecidingTurn | None:

@@ -101,7 +101,7 @@ class Wanted:
     metavar="RULES",
     help="The rules for records that name none, and no others.",
 )
-@click.option("--komi", type=float, help="The komi, in place of the one that the record tells.")
+@click.option("--komi", type=float, help="The komi, in place of the one that the record has.")
 @click.option("--dead", metavar="LIST", help="The stones that both players hold dead, as D4,E5; none says none.")
 @click.option(
     "--protocol",

@@ -116,7 +116,7 @@ def _rules_or_a_hint(text: str, quiet: bool) -> Rules:
         if set(text) & set("=:{,"):
             raise
         if ids_of(text, NamedThing.CLAIM, NamedThing.CLAUSE):
-            raise ValueError(f"{text} is no rule set; `superko show {text}` tells about it.") from None
+            raise ValueError(f"{text} is no rule set; `superko show {text}` says more about it.") from None
         hint = meant_by(text, NamedThing.PRESET, NamedThing.CLAUSE, NamedThing.CLAIM)
         if str(error) != str(unknown(text)) or (not hint and str(error).endswith("?")):
             raise ValueError(f"{error}{hint}") from None

@@ -145,7 +145,7 @@ def solve_command(
     if len(boards) > 1 or len(rule_sets) > 1 or tables:
         of_one_game = moves or no_result is not None or not beginning.is_empty
         if of_one_game or files != tuple(tables[:1]):
-            raise BadRequest("A table tells what empty boards are worth; name one board and one rule set to ask more.")
+            raise BadRequest("A table says what empty boards are worth; name one board and one rule set to ask more.")
         with refusing():
             grids = [*map(parse_grid, boards)] or [beginning.start().grid]
         tell_values(grids, rule_sets, effort or USUAL_EFFORT, next(iter(tables), None), json_wanted, scheduler)

@@ -80,7 +80,7 @@ def _to_blame(
     """Why no check is left, in one sentence."""
     subject = "" if claim == EVERY_CLAIM else f" of {claim}"
     if not of_claim:
-        return f"No check{subject} is made, as it is not formalised; `superko show` tells why."
+        return f"No check{subject} is made, as it is not formalised; `superko show` says why."
     if not on_boards:
         there = _first(check.board for check in of_claim)
         return f"No check{subject} is on the board {one_of(boards)}; they are on {there}."

@@ -233,7 +233,7 @@ def decided_about(claim_id: str) -> Decided:
     """
     meant = ids_of(claim_id, NamedThing.CLAIM)
     if not meant and ids_of(claim_id, NamedThing.CLAUSE):
-        raise ValueError(f"{claim_id} is a clause; `superko show {claim_id}` tells about it.")
+        raise ValueError(f"{claim_id} is a clause; `superko show {claim_id}` says more about it.")
     matching = [decided for decided in everything_decided() if decided.claim.id in (meant or [claim_id])]
     if not matching:
         hint = f"{meant_by(claim_id, NamedThing.CLAIM)} `superko check --list` lists them."

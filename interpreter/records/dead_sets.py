@@ -85,7 +85,7 @@ def explain_result(
         ValueError: the record says no score, or play does not stop where players say which stones are dead.
     """
     if recorded_result.kind is not OutcomeKind.SCORE:
-        raise ValueError("Dead stones explain a score, and the record tells none.")
+        raise ValueError("Dead stones explain a score, and the record has none.")
     stop = replay.stop() if replay.followed else None
     if stop is None:
         raise ValueError("The record ends before the players say which stones are dead.")

@@ -107,11 +107,11 @@ def _komi(record: GameRecord, text: str, rules: Rules, wanted: float | None) -> 
         points for points in (wanted, rules.komi if own else None, record.komi, rules.komi) if points is not None
     )
     if record.komi is None:
-        return komi, () if named or wanted is not None else (f"The record tells no komi; {komi:g} is taken.",)
+        return komi, () if named or wanted is not None else (f"The record names no komi; {komi:g} is taken.",)
     if komi == record.komi and komi % 0.5:
         raise Refusal(f"The record has komi {komi:g}, and komi is an integer or half-integer; --komi names another.")
     if record.komi != komi:
-        return komi, (f"The record tells komi {record.komi:g}; {komi:g} is taken.",)
+        return komi, (f"The record has komi {record.komi:g}; {komi:g} is taken.",)
     if named and rules.komi != komi:
         return komi, (f"The rules that the record names have komi {rules.komi:g}; its own, {komi:g}, is taken.",)
     grid = record.start.grid
@@ -127,7 +127,7 @@ def _handicap(record: GameRecord) -> tuple[str, ...]:
         return ()
     if not start.handicap:
         alone = stones > 1 and not c.white and start.player is WHITE
-        return (f"The record sets up {stones} black stones and tells no handicap; none is counted.",) if alone else ()
+        return (f"The record sets up {stones} black stones and names no handicap; none is counted.",) if alone else ()
     return (f"The record names {start.handicap} handicap stones, and sets up {stones} black ones.",)
 
 

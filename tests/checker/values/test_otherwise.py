@@ -86,6 +86,12 @@ def test_a_draw_that_is_won_under_one_is_a_difference(tmp_path: Path, monkeypatc
     assert (row["low"], row["winner"]) == ("0.0", "B")
 
 
+def test_where_a_game_alone_differs_it_is_said_of_positions_first() -> None:
+    shown = compared("ko=SIMPLE,suicide=no", "ko=POSITIONAL,suicide=no", "--board", "3x1").stdout
+    assert shown.startswith("No position whose value differs was found.\n\n3x1: every position compared.\n")
+    assert "The shortest game after which the value differs, on 3x1: B1 pass A1.\n" in shown
+
+
 def test_where_nothing_is_looked_at_nothing_is_compared() -> None:
     covered = in_positions((POSITIONAL, SIMPLE), Grid(2, 1), nodes=0).covered
     assert (covered.compared, covered.undecided, covered.otherwise) == (0, 10, 0)

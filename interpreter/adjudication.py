@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from ..spec.algebra import BLACK, WHITE, Color
+from ..spec.algebra.coloring import remembering_the_last
 from ..spec.dead_stones.protocols import Protocol, Sequel, stones_to_rule_on, without
 from ..spec.dead_stones.statements import Statement, Statements, agreed, disputed, listing, named_stones, silence
 from ..spec.dead_stones.stops import (
@@ -105,9 +106,12 @@ class Adjudication:
     @property
     def ended(self) -> Ended[int]:
         """The game as it is scored once it is over, without the stones removed, as its document removes them."""
+        return self._without(self.removed)
+
+    def _without(self, dead: int) -> Ended[int]:
         rules = self.game.rules
         removing = rules.defined(DOCUMENTS[rules.document].removing or without)
-        ended: Ended[int] = removing(ended_game(self.game.record), self.removed)
+        ended: Ended[int] = removing(ended_game(self.game.record), dead)
         return ended
 
     def play(self, turn: Turn) -> Adjudication:
@@ -192,8 +196,8 @@ class Adjudication:
                 return replace(self, copy=copy, standing=standing, stage=Stage.PLAYING, resumed_at=resumed_at)
 
     def _over(self, dead: int) -> Adjudication:
-        settled = replace(self, stage=Stage.OVER, removed=dead)
-        return replace(settled, result=score(settled.ended) if dead else self.game.result)
+        result = score(self._without(dead)) if dead else self.game.result
+        return replace(self, stage=Stage.OVER, removed=dead, result=result)
 
 
 def has_cleanup(rules: Rules) -> bool:
@@ -201,6 +205,7 @@ def has_cleanup(rules: Rules) -> bool:
     return bool(rules.deciding(Decision.NEXT_PHASE, Phase.FIRST_CLEANUP))
 
 
+@remembering_the_last
 def resumed(game: Game, by: Callable[[Color], Color] = resumed_by) -> Game:
     """A game that has stopped, going on with all of its history; by whom, a clause says of who passed last."""
     record, player = _as_if_it_went_on(game)

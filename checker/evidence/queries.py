@@ -7,7 +7,9 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any
+from typing import Any, TypeVar
+
+T = TypeVar("T")
 
 
 class SolverAnswer(Enum):
@@ -80,10 +82,10 @@ class Asking:
 class Log:
     """The queries that were asked while a claim was being decided, each of them once for each step that it decides."""
 
-    def __init__(self, claim: str, how: Asking) -> None:
+    def __init__(self, claim: str, how: Asking, known: dict[Hashable, Any]) -> None:
         self.claim = claim
         self.how = how
-        self._remembered: dict[Hashable, Any] = {}
+        self._remembered = known
         self._asked: dict[tuple[Hashable, ...], AskedQuery] = {}
 
     @property
@@ -99,9 +101,7 @@ class Log:
 
     def beside(self) -> Log:
         """Another log of the same claim, in which what was solved is known."""
-        other = Log(self.claim, self.how)
-        other._remembered = self._remembered
-        return other
+        return Log(self.claim, self.how, self._remembered)
 
     def take_over(self, other: Log) -> None:
         """Note all queries that another log of the claim has."""
@@ -121,10 +121,17 @@ def current_log() -> Log | None:
     return _current.get()
 
 
+def remembered(key: Hashable, make: Callable[[], T]) -> T:
+    """What came of something that is made once while claims are decided, or anew where none is."""
+    log = current_log()
+    made: T = make() if log is None else log.remembered(key, make)
+    return made
+
+
 @contextmanager
-def asking(claim: str, how: Asking | None = None) -> Iterator[Log]:
-    """Note every query that is asked meanwhile, as one about a claim."""
-    log = Log(claim, how or Asking())
+def asking(claim: str, how: Asking | None = None, known: dict[Hashable, Any] | None = None) -> Iterator[Log]:
+    """Note every query that is asked meanwhile, as one about a claim; of others it is `known` what came of them."""
+    log = Log(claim, how or Asking(), {} if known is None else known)
     before = _current.set(log)
     try:
         yield log

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections import deque
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import partial
@@ -21,7 +22,7 @@ from ...spec.rules import Refusal, Rules
 from .checks import Check, asked_of, checks, decide, decided_under
 from .queries import AskedQuery, Asking, SolverAnswer, asking
 from .recorded import recorded_verdicts, to_record
-from .verdict import Outcome, Verdict
+from .verdict import EVERY_SIZE, Outcome, Verdict
 from .workers import Lost, TaskLimits, in_processes, processors
 
 FOR_AMENDED_RULES = TaskLimits(seconds=300, memory=2 << 30)
@@ -77,7 +78,7 @@ def run(
     how: Asking | None = None,
     elsewhere: bool = False,
 ) -> Iterator[Finding]:
-    """Run checks, the costly ones first, and give each finding as it comes.
+    """Run checks, the costly ones first, and give each finding as it comes; one process begins with the proofs.
 
     A check that fails with an exception gives the verdict `unknown`, with the exception in its notes, and is not as
     recorded, whatever is; so does one whose process dies, and the others go on. Under amended rules, so does one that
@@ -88,7 +89,10 @@ def run(
     With `elsewhere`, nothing is decided in this process, as a file of an author has run in it.
     """
     recorded = recorded_verdicts()
-    by_name = {made.name: made for made in sorted(chosen, key=lambda made: -made.cost)}
+    proofs = [made for made in chosen if made.board == EVERY_SIZE]
+    searches = [made for made in chosen if made.board != EVERY_SIZE]
+    in_order = [*sorted(proofs, key=lambda made: -made.cost), *sorted(searches, key=lambda made: made.cost)]
+    by_name = {made.name: made for made in in_order}
     for answer in _answers(list(by_name), min(workers or processors(), len(by_name)), amended, how, elsewhere):
         name, verdict, seconds, trouble, asked = lost(answer) if isinstance(answer, Lost) else answer
         known = recorded.get(name, {})
@@ -104,19 +108,25 @@ def _answers(
     # Functions of an author that can't be read can't be sent either; nothing is proved of them.
     is_only_here = isinstance(under, Rules) and under is amended
     if is_only_here or (workers == 1 and not amended and not elsewhere):
-        yield from (timed(name, under, how) for name in names)
+        yield from map(partial(timed, amended=under, how=how, known={}), names)
         return
     limits = FOR_AMENDED_RULES if amended else None
-    yield from in_processes(partial(timed, amended=under, how=how), names, workers, limits)
+    # Each process has the task once, and with it what came of the queries that it has asked. So one of them takes the
+    # proofs, from the front, and the others the searches, from the back, until they meet.
+    waiting = deque(names)
+    first, others = (waiting.popleft() for _ in names if waiting), (waiting.pop() for _ in names if waiting)
+    yield from in_processes(partial(timed, amended=under, how=how, known={}), others, workers, limits, first)
 
 
-def timed(name: str, amended: str | Rules = "", how: Asking | None = None) -> Timed:
-    """Run the check with this name, as `run` says."""
+def timed(
+    name: str, amended: str | Rules = "", how: Asking | None = None, known: dict[Hashable, Any] | None = None
+) -> Timed:
+    """Run the check with this name, as `run` says; `known` is what came of the queries of others, and grows."""
     start = time.perf_counter()
     trouble = None
     asked: tuple[AskedQuery, ...] = ()
     try:
-        with asking(name.split(maxsplit=1)[0], how) as log:
+        with asking(name.split(maxsplit=1)[0], how, known) as log:
             verdict = decide_under(name, amended) if amended else decide(name)
         asked = log.asked
         verdict = with_solvers(verdict, asked)
@@ -189,13 +199,7 @@ def with_solvers(verdict: Verdict, asked: Sequence[AskedQuery]) -> Verdict:
 
 
 def agreeing(asked: Sequence[AskedQuery]) -> tuple[str, ...]:
-    """The solvers that answered every query, without those that left one open.
-
-    >>> from superko.checker.evidence.queries import QueryKind
-    >>> answers = ("z3", SolverAnswer.UNSAT), ("cvc5", SolverAnswer.UNKNOWN)
-    >>> agreeing([AskedQuery("claim/an-example", "the only step", QueryKind.ONE_TURN, SolverAnswer.UNSAT, answers)])
-    ('z3',)
-    """
+    """The solvers that answered every query, without those that left one open."""
     names = dict.fromkeys(name for query in asked for name, _ in query.answers)
     unsure = {name for query in asked for name, answer in query.answers if answer is SolverAnswer.UNKNOWN}
     return tuple(name for name in names if name not in unsure)

@@ -60,11 +60,7 @@ class TaskLimits:
 
 
 def memory_held(pid: int) -> int:
-    """How many bytes of memory a process holds; 0 where the system does not say, or there is no such process.
-
-    >>> memory_held(os.getpid()) < 1 << 50
-    True
-    """
+    """How many bytes of memory a process holds; 0 where the system does not say, or there is no such process."""
     try:
         pages = Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()[1]
     except (OSError, IndexError):
@@ -85,7 +81,7 @@ def peak_memory() -> int | None:
 A = TypeVar("A")
 T = TypeVar("T")
 
-SELDOM = 50_000, 20, 50
+SELDOM = 500_000, 20, 50
 """After how many new objects a worker looks for circles of them that nobody holds.
 
 Usual is 700. But games and positions make no circles, and there are many of them: the search took a tenth of the time.
@@ -93,11 +89,7 @@ Usual is 700. But games and positions make no circles, and there are many of the
 
 
 def processors() -> int:
-    """How many processors this process may run on.
-
-    >>> 1 <= processors() <= os.cpu_count()
-    True
-    """
+    """How many processors this process may run on."""
     try:
         return len(os.sched_getaffinity(0))
     except AttributeError:  # Not every system can tell.
@@ -152,21 +144,28 @@ def _end_with_the_parent() -> None:
 
 
 def in_processes(
-    task: Callable[[A], T], names: Iterable[A], workers: int, limits: TaskLimits | None = None
+    task: Callable[[A], T],
+    names: Iterable[A],
+    workers: int,
+    limits: TaskLimits | None = None,
+    first: Iterable[A] | None = None,
 ) -> Generator[T | Lost, None, None]:
     """The result of a task for each name, once it is there; all processes are gone once it is closed.
 
-    Another process must be able to import the task. A name is taken only when a process is free for it.
+    Another process must be able to import the task. A name is taken only when a process is free for it; the first
+    process takes its names from elsewhere, if that is given.
     """
     waiting = iter(names)
+    of_first = waiting if first is None else iter(first)
     crew: list[_Worker[A, T]] = []
     try:
         while True:
-            free = [worker for worker in crew if worker.name is None]
-            for name in islice(waiting, len(free) + workers - len(crew)):
-                if not free:
-                    crew.append(_Worker(task))
-                (free.pop() if free else crew[-1]).start(name)
+            for number in range(workers):
+                free = crew[number] if number < len(crew) else None
+                for name in islice(waiting if number else of_first, not (free and free.name)):
+                    if free is None:
+                        crew.append(free := _Worker(task))
+                    free.start(name)
             busy = {worker.connection: worker for worker in crew if worker.name is not None}
             if not busy:
                 return

@@ -314,7 +314,7 @@ def longest_phase(machine: Machine) -> tuple[tuple[Turn, ...] | None, int]:
         if history in ahead:
             waiting.pop()
         elif history in open_histories:
-            choices = list[tuple[int, Turn, _History | None]]()
+            choices: list[tuple[int, Turn, _History | None]] = []
             for step in open_histories.pop(history):
                 after = (step.node, step.memory) if step.ended_by is None else None
                 choices.append((1 + (ahead[after][0] if after else 0), step.step.turn, after))

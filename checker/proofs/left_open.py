@@ -50,12 +50,6 @@ class AskedRules(Rules):
     Attributes:
         given: the parameters that can be looked at, with their values; None if all of them can.
         whole: the same rules, all of whose parameters can.
-
-    >>> with noting() as read:
-    ...     noted(Rules()).sole(Decision.MOVE).id
-    'katago-v2/move/pseudolegal'
-    >>> [*read]
-    ['katago-v2/move/pseudolegal']
     """
 
     given: Mapping[str, object] | None = None
@@ -107,13 +101,6 @@ def without_parameters(rules: Rules, **given: object) -> AskedRules:
 
     Raises:
         LeftOpen: a clause of a rules author asks who began the phase, which is handed on from turn to turn.
-
-    >>> asked = without_parameters(Rules(), komi=6.5)
-    >>> asked.sole(Decision.MOVE).id, asked.komi
-    ('katago-v2/move/pseudolegal', 6.5)
-    >>> asked.tax
-    Traceback (most recent call last):
-    superko.checker.phase.past.LeftOpen: The parameter tax, which a clause reads outside of its guard, is left open.
     """
     source = rules if isinstance(rules, AskedRules) else noted(rules)
     made = object.__new__(AskedRules)
@@ -131,26 +118,26 @@ def without_parameters(rules: Rules, **given: object) -> AskedRules:
 
 
 class FoundOnce(Generic[T]):
-    """What is found of one rule set after another, found once for all of which it reads the very same clauses.
-
-    >>> once = FoundOnce[str]()
-    >>> rule_sets = Rules(), Rules(suicide=True)
-    >>> [once.of("moves", rules, lambda asked: asked.sole(Decision.MOVE).id) for rules in rule_sets]
-    ['katago-v2/move/pseudolegal', 'katago-v2/move/pseudolegal']
-    """
+    """What is found of one rule set after another, found once for all of which it reads the very same clauses."""
 
     def __init__(self) -> None:
-        self._answers: dict[Hashable, list[tuple[AskedRules, T]]] = {}
+        self._answers: dict[Hashable, list[tuple[dict[tuple[Decision, Phase], tuple[Clause, ...]], T]]] = {}
 
-    def of(self, subject: Hashable, rules: Rules, find: Callable[[Any], T]) -> T:
-        """What is found of rules and a subject, by a function whose rules can only be asked for clauses by decision."""
+    def of(self, subject: Hashable, rules: Rules, find: Callable[[Any], T], asked: AskedRules | None = None) -> T:
+        """What is found of rules and a subject, by a function whose rules can only be asked for clauses by decision.
+
+        These are the rules without parameters, or those `asked`, in which the same is put in the place of some clauses.
+        """
         known = self._answers.setdefault(subject, [])
-        for asked, answer in known:
-            if all(rules.deciding(*question) == clauses for question, clauses in asked.answered.items()):
+        # What is compared is not read yet, as nothing may be found by it.
+        for clauses, answer in known:
+            if all(Rules.deciding(rules, *question) == then for question, then in clauses.items()):
+                for question in clauses:
+                    rules.deciding(*question)
                 return answer
-        asked = without_parameters(rules)
+        asked = asked or without_parameters(rules)
         answer = find(asked)
-        known.append((asked, answer))
+        known.append(({question: rules.deciding(*question) for question in asked.answered}, answer))
         return answer
 
 

@@ -117,8 +117,7 @@ class OneTurn:
         anywhere = replace(rules.sole(Decision.MOVE, phase), function=move_to_any_coloring)
         marked = [replace(clause, function=any_marks) for clause in rules.deciding(Decision.MARKS, phase)]
         instead = [Amendment(clause.name, clause) for clause in (anywhere, *marked)]
-        self._rules = replace(rules, amendments=(*rules.amendments, *instead))
-        self._asked: Any = without_parameters(self._rules)
+        self.rules: Any = without_parameters(replace(rules, amendments=(*rules.amendments, *instead)))
         turns = [(kind, turn) for kind, turn in _TURNS if self._can_be_taken(turn)]
         every = product(turns, Color, (None, *Color))
         self.cases = tuple(Case(*turn, player, first) for turn, player, first in every)
@@ -126,26 +125,26 @@ class OneTurn:
 
     def start(self, case: Case) -> Record:
         """The record at the start of the phase: only what is kept from another phase has happened, or may have."""
-        gone = frozenset(Remembered) if self.phase is Phase.MAIN else forgotten(self._rules, self.phase, Moment.PHASE)
+        gone = frozenset(Remembered) if self.phase is Phase.MAIN else forgotten(self.rules, self.phase, Moment.PHASE)
         unknown = self._unknown(case)
         kept = {past: _none_of(unknown[past.value]) if past in gone else unknown[past.value] for past in Remembered}
         position, tally = self._position(case), open_tally(case.first_passer, self.phase)
-        begun = first_record(self._asked, position, tally, kept=kept)
+        begun = first_record(self.rules, position, tally, kept=kept)
         return open_record(
-            self._asked, position, begun.tally, **{past.value: getattr(begun, past.value) for past in Remembered}
+            self.rules, position, begun.tally, **{past.value: getattr(begun, past.value) for past in Remembered}
         )
 
     def before(self, case: Case) -> Record:
         """A record of which nothing is known but what the case says; it may be the first of the phase."""
         tally = open_tally(case.first_passer, self.phase)
-        return open_record(self._asked, self._position(case), tally, **self._unknown(case))
+        return open_record(self.rules, self._position(case), tally, **self._unknown(case))
 
     def _position(self, case: Case) -> Position[Any]:
         passed: Any = UnknownValue(z3.Bool("somebody has passed"))
         return Position(COLORING, case.player, self.phase, MARKS, passed)
 
     def _unknown(self, case: Case) -> dict[str, Any]:
-        now = state(self._asked, self._position(case))
+        now = state(self.rules, self._position(case))
         return {
             "earlier": UnknownHistory.named("times it has stood", now),
             "since_pass": UnknownHistory.named("times it has stood since the last pass", now),
@@ -163,7 +162,7 @@ class OneTurn:
         """
         if case not in self._steps:
             before = self.before(case)
-            play = move(self._rules, COLORING, case.player, POINT) if isinstance(case.turn, Move) else None
+            play = move(self.rules, COLORING, case.player, POINT) if isinstance(case.turn, Move) else None
 
             def taken() -> tuple[Record, tuple[tuple[str, str, Any], ...]]:
                 legal = self._said(Decision.LEGAL, before, play) if play else ()
@@ -182,26 +181,26 @@ class OneTurn:
     def _endings(self, later: Record) -> Iterator[Decision]:
         """The decisions that are surely asked, in whatever order, to find whether a turn ends the phase."""
         try:
-            asked = frozenset(self._rules.sole(Decision.ENDINGS, self.phase).function(later))
+            asked = frozenset(self.rules.sole(Decision.ENDINGS, self.phase).function(later))
         except UNREADABLE:
             return
         yield from (decision for decision in (Decision.PHASE_ENDS, Decision.NO_RESULT) if decision in asked)
 
     def _said(self, decision: Decision, *about: object) -> Iterator[tuple[str, Any]]:
         """What each clause says, as a formula, but for those that look at what is left open."""
-        for clause in self._rules.deciding(decision, self.phase):
+        for clause in self.rules.deciding(decision, self.phase):
             with suppress(*UNREADABLE):
                 yield clause.name, formula_of(clause.function(*about))
 
     def _can_be_taken(self, turn: Turn) -> bool:
         """Whether there may be turns of a kind: nothing is unblocked or agreed where no clause says when it can be."""
         if isinstance(turn, Agree):
-            return bool(self._rules.deciding(Decision.AGREEMENT, self.phase))
-        if isinstance(turn, Unblock) and not self._rules.deciding(Decision.UNBLOCK, self.phase):
+            return bool(self.rules.deciding(Decision.AGREEMENT, self.phase))
+        if isinstance(turn, Unblock) and not self.rules.deciding(Decision.UNBLOCK, self.phase):
             # What an action would do is read and does not matter, as nobody can take it.
-            self._rules.deciding(Decision.UNBLOCK_ACTION, self.phase)
+            self.rules.deciding(Decision.UNBLOCK_ACTION, self.phase)
             return False
-        clauses = self._rules.deciding(Decision.TURN, self.phase)
+        clauses = self.rules.deciding(Decision.TURN, self.phase)
         return not any(surely(False, clause.function, turn) for clause in clauses)
 
 

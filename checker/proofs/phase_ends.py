@@ -22,10 +22,10 @@ from ...spec.composition import move
 from ...spec.registry import Clause, Decision
 from ...spec.rules import Rules
 from ...spec.vocabulary import Move, Record
-from ..evidence.queries import QueryKind, attempted
+from ..evidence.queries import QueryKind, attempted, remembered
 from ..phase.past import LeftOpen
 from .coverage import REPEATING, D, Decisions
-from .left_open import UNREADABLE
+from .left_open import UNREADABLE, FoundOnce
 from .one_point import PointwiseBoard, as_total
 from .one_turn import CAPTURES_NOTHING, RESULT, OneTurn
 from .solvers import Query, refuted, statements
@@ -311,17 +311,30 @@ def ranking(turns: OneTurn, order: Order) -> Ranking:
     """Try to prove that something grows with every turn by which the phase goes on."""
     if STONES_ON_BOARD in order.growing and not adds_a_stone(turns.asked_of):
         return Ranking(order, obstacle="A move that captures nothing may add no stone.")
+    asked_of = turns.asked_of
+    # Claims share phases, and each has the queries of its own.
+    once: FoundOnce[tuple[Ranking, list[Query]]] = FoundOnce()
+    if not asked_of.amendments:
+        once = remembered(ranking, FoundOnce)
     with attempted() as keep:
-        number = 0
-        try:
-            for obligation in obligations(turns, order):
-                number += 1
-                if not refuted(obligation.query()):
-                    return Ranking(order, number, f"Of {obligation.case} it is not shown that {obligation.then[0]}.")
-        except LeftOpen as error:
-            return Ranking(order, number, str(error))
-        keep()
-    return Ranking(order, number)
+        subject = order, turns.phase, asked_of.document
+        found, queries = once.of(subject, asked_of, lambda _: _ranking(turns, order), turns.rules)
+        if not found.obstacle and all(map(refuted, queries)):
+            keep()
+    return found
+
+
+def _ranking(turns: OneTurn, order: Order) -> tuple[Ranking, list[Query]]:
+    queries: list[Query] = []
+    try:
+        for obligation in obligations(turns, order):
+            queries.append(obligation.query())
+            if not refuted(queries[-1]):
+                reason = f"Of {obligation.case} it is not shown that {obligation.then[0]}."
+                return Ranking(order, len(queries), reason), queries
+    except LeftOpen as error:
+        return Ranking(order, len(queries), str(error)), queries
+    return Ranking(order, len(queries)), queries
 
 
 ADDS_A_STONE = "a move that captures nothing"

@@ -66,7 +66,7 @@ _START = ControlState(Stage.PLAYING)
 _OVER = ControlState(Stage.OVER)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Limits:
     """What the rules say of how often a step can be taken.
 

@@ -29,11 +29,7 @@ def clauses_in(rules: Rules) -> tuple[Clause, ...]:
 
 
 def parameters_of(rules: Rules, decisions: Collection[Decision], phases: Collection[Phase] = tuple(Phase)) -> list[str]:
-    """The parameters and readings by which the clauses of some decisions are chosen, amendments included.
-
-    >>> parameters_of(Rules(), (Decision.PSEUDOLEGAL, Decision.NEXT_PHASE))
-    ['scoring', 'suicide']
-    """
+    """The parameters and readings by which the clauses of some decisions are chosen, amendments included."""
     amended = (amendment.clause for amendment in rules.amendments if amendment.clause is not None)
     taking_part: list[Clause] = [
         clause
@@ -48,12 +44,6 @@ def values_of(rules: Rules) -> Values:
     """The values of every parameter and reading; of amended rules, those that their author gave.
 
     Komi is among them where a guard of an author speaks of it.
-
-    >>> from superko.spec.guard import given
-    >>> from superko.spec.registry import make_clause
-    >>> new = make_clause(lambda record: True, "ours/end", when=given(komi=0), decides=Decision.PHASE_ENDS, text="End.")
-    >>> values_of(Rules(suicide=False).adding(new))["komi"], values_of(Rules(suicide=False).adding(new))["suicide"]
-    ((0,), (False,))
     """
     if not rules.amendments:
         return _VALUES
@@ -66,10 +56,6 @@ def values_taken(rules: Rules, chosen: Values) -> Values:
     """The values that a proof about rules takes: of some parameters the chosen ones, of all others every value.
 
     Where the one value of amended rules is among those that are chosen, it is taken alone.
-
-    >>> amended = Rules(suicide=False).dropping("katago-v2/main/legal-superko")
-    >>> values_taken(amended, {"suicide": (False, True)})["suicide"]
-    (False,)
     """
     known = values_of(rules)
     common = {name: tuple(value for value in values if value in known.get(name, ())) for name, values in chosen.items()}
@@ -85,9 +71,6 @@ def rule_sets(
     """The rules under every combination of the parameters and readings that some decisions depend on, in some phases.
 
     Amended rules have the values of their author alone, and chosen parameters the chosen values.
-
-    >>> [rules.suicide for rules in rule_sets(Rules(), [Decision.PSEUDOLEGAL])]
-    [False, True]
     """
     names = sorted({*parameters_of(rules, decisions, phases), *chosen})
     taken = values_taken(rules, chosen)
@@ -98,11 +81,7 @@ def rule_sets(
 def alike(
     ungrouped: Iterable[Rules], decisions: Collection[Decision], phases: Collection[Phase] = tuple(Phase)
 ) -> list[list[Rules]]:
-    """Rule sets in groups: within a group, the very same clauses take part in each of the decisions, in these phases.
-
-    >>> [len(group) for group in alike(rule_sets(Rules(), [Decision.PASS_ALIVE]), [Decision.PASS_ALIVE])]
-    [1, 5]
-    """
+    """Rule sets in groups: within one, the very same clauses take part in each of the decisions, in these phases."""
     groups: dict[tuple[object, ...], list[Rules]] = {}
     for rules in ungrouped:
         clauses_in_force = tuple(
@@ -116,9 +95,5 @@ def alike(
 
 
 def described(rules: Rules, names: Iterable[str]) -> str:
-    """The values of some parameters and readings, as labels of checks write them.
-
-    >>> described(Rules(), ["ko", "button"])
-    'ko=POSITIONAL button=no'
-    """
+    """The values of some parameters and readings, as labels of checks write them."""
     return " ".join(f"{name}={word(rules.parameter(name))}" for name in names)

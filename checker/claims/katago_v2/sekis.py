@@ -59,14 +59,16 @@ def nobody_can_be_captured(rules: Rules, shape: Shape, phase: Phase) -> Seen:
     kos = ko_points(shape)
     taken = reduce(Game.taking, shape.turns[:TURNS_TO_TAKE_BOTH], shape.game(rules, phase)).position.coloring
     counts = dict.fromkeys(("attacks", "histories"), 0)
-    for c, player, attacker in product((shape.coloring, taken), Color, Color):
+    for c, player in product((shape.coloring, taken), Color):
         start = replace(shape, rows=tuple(board_text(c).split("/")), player=player).game(rules, phase)
-        succeeds, histories = can_be_forced(machine(start.record, at_points(kos | c.empty)), attacker, kos)
-        counts["attacks"] += 1
-        counts["histories"] += histories
-        if succeeds:
-            shows = f"{attacker.name.capitalize()} can capture more than stones in the kos."
-            return answer(False, counts, Story.play(start, (), shows))
+        local = machine(start.record, at_points(kos | c.empty))
+        for attacker in Color:
+            succeeds, histories = can_be_forced(local, attacker, kos)
+            counts["attacks"] += 1
+            counts["histories"] += histories
+            if succeeds:
+                shows = f"{attacker.name.capitalize()} can capture more than stones in the kos."
+                return answer(False, counts, Story.play(start, (), shows))
     return answer(True, counts, shape.shown(rules, phase), _EVERY_MOVE_OF_AN_ATTACK, counts["histories"])
 
 

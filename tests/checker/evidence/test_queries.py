@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import partial
+from typing import Any
+from unittest.mock import patch
 
 import pytest
 import z3
@@ -13,7 +16,7 @@ from superko.checker.evidence.queries import AskedQuery, Asking, QueryKind, Solv
 from superko.checker.evidence.recorded import recorded_verdicts
 from superko.checker.evidence.runner import with_solvers
 from superko.checker.evidence.verdict import Outcome, Verdict
-from superko.checker.proofs import steps
+from superko.checker.proofs import solvers, steps
 from superko.checker.proofs.one_point import PointwiseBoard
 from superko.checker.proofs.questions import proved_on_board
 from superko.checker.proofs.situation import BoardLemma, Implication
@@ -58,6 +61,8 @@ TAKES_LONG = {
     "lemma/symmetry every size suicide=no turned so that neighbours are kept",
 }
 BOTH = Asking({CVC5: cvc5_answer}, written=True)
+SOLVE = "superko.checker.proofs.solvers._by_z3"
+ENDS = [f"claim/{protocol}-protocol-terminates every size document=tromp-taylor" for protocol in ("kgs", "japanese")]
 A = z3.Int("a")
 NOTHING_IS_BOTH = Query(QueryKind.COUNTING, (A > 1, A < 1), "nothing is both")
 SOMETHING_IS = Query(QueryKind.COUNTING, (A > 1,), "something is", SolverAnswer.SAT)
@@ -162,6 +167,16 @@ class TestTheLog:
         assert refuted(NOTHING_IS_BOTH)
         assert log.asked == ()
 
+    def test_of_a_claim_that_asks_what_others_asked_has_the_same_queries(self) -> None:
+        known: dict[Hashable, Any] = {}
+        alone = asked_for(ENDS[1], Asking(written=True))
+        for name in ENDS:
+            with asking(name, Asking(written=True), known) as log, patch(SOLVE, wraps=solvers._by_z3) as z3_asked:
+                checks()[name].decide()
+        assert log.asked == alone
+        assert alone
+        assert z3_asked.call_count == 0
+
     def test_gives_a_query_its_own_text_whatever_else_is_noted(self) -> None:
         number = len(asked_for(EACH_KIND[QueryKind.ONE_POINT], Asking()))
         assert len(asked_for(EACH_KIND[QueryKind.ONE_POINT], Asking(written=True))) == number
@@ -178,8 +193,8 @@ class TestAVerdict:
     PROVED = Verdict(Outcome.PROVED, "every size", "z3", {"players": 2})
 
     def after(self, *queries: Query, **second: SolverAnswer) -> Verdict:
-        solvers = {name: partial(_always, answer) for name, answer in second.items()}
-        with asking("lemma/an-example", Asking(solvers)) as log:
+        others = {name: partial(_always, answer) for name, answer in second.items()}
+        with asking("lemma/an-example", Asking(others)) as log:
             for query in queries:
                 answered(query)
         return with_solvers(self.PROVED, log.asked)

@@ -18,7 +18,8 @@ from superko.checker.proofs import declarations
 from superko.checker.proofs.coverage import ProofReads, covered, to_be_read
 from superko.checker.proofs.declarations import declared
 from superko.checker.proofs.following import stands_otherwise
-from superko.checker.proofs.left_open import FoundOnce, noted, noting
+from superko.checker.proofs.left_open import FoundOnce, noted, noting, without_parameters
+from superko.checker.proofs.rule_sets import values_of, values_taken
 from superko.checker.proofs.stones_kept import leads_that_are_counted
 from superko.interpreter.game import Game
 from superko.interpreter.result import Score
@@ -28,6 +29,7 @@ from superko.spec.presets import PRESETS
 from superko.spec.registry import Decision, clause_named, make_clause
 from superko.spec.rules import Rules
 
+BAN = "katago-v2/main/legal-superko"
 PROVED = Verdict(Outcome.PROVED, "every size", "z3")
 COVERAGES = {
     **{name: coverage for name, coverage in vars(declarations).items() if isinstance(coverage, ProofReads)},
@@ -125,7 +127,7 @@ def test_what_is_found_is_found_again_where_another_clause_is_read() -> None:
         asked.append(rules)
         return len(rules.deciding(Decision.LEGAL)) + len(rules.deciding(Decision.PHASE_ENDS))
 
-    dropped = Rules().dropping("katago-v2/main/legal-superko")
+    dropped = Rules().dropping(BAN)
     assert [once.of("bans", rules, number) for rules in (Rules(), dropped, Rules(), dropped)] == [
         number(Rules()),
         number(dropped),
@@ -134,6 +136,30 @@ def test_what_is_found_is_found_again_where_another_clause_is_read() -> None:
     ]
     assert len(asked) == 2 + 4
     assert once.of("others", Rules(), lambda rules: 0) == 0
+
+
+def test_what_is_found_already_is_read_where_it_is_found_again_and_not_where_it_is_compared() -> None:
+    once = FoundOnce[int]()
+    once.of("bans", noted(Rules()), lambda rules: len(rules.deciding(Decision.LEGAL)))
+    for rules, names in ((Rules(), {BAN}), (Rules().dropping(BAN), set[str]())):
+        with noting() as read:
+            once.of("bans", noted(rules), lambda rules: 0)
+        assert set(read) == names
+
+
+def test_rules_of_a_proof_tell_the_parameters_that_are_given_alone() -> None:
+    asked = without_parameters(Rules(), komi=6.5)
+    assert (asked.sole(Decision.MOVE).id, asked.komi) == ("katago-v2/move/pseudolegal", 6.5)
+    with pytest.raises(LeftOpen, match="The parameter tax"):
+        _ = asked.tax
+
+
+def test_amended_rules_have_the_values_of_their_author_alone() -> None:
+    amended = Rules(suicide=False).dropping(BAN)
+    assert values_taken(amended, {"suicide": (False, True)})["suicide"] == (False,)
+    assert (len(values_of(amended)["tax"]), "komi" in values_of(amended)) == (1, False)
+    new = make_clause(lambda record: True, "ours/end", when=given(komi=0), decides=Decision.PHASE_ENDS, text="End.")
+    assert values_of(Rules().adding(new))["komi"] == (0,)
 
 
 def test_what_is_found_once_can_not_look_at_all_clauses_in_force() -> None:

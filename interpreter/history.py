@@ -373,7 +373,7 @@ def completed(record: Record[P], decision: Decision) -> Record[P]:
     tally = record.tally
     for clause in record.rules.deciding(decision):
         tally = clause.function(record, tally)
-    return replace(record, tally=tally)
+    return record if tally is record.tally else replace(record, tally=tally)
 
 
 def _scored(record: Record[P]) -> tuple[Record[P], PhaseOutcome]:

@@ -318,10 +318,10 @@ def ranking(turns: OneTurn, order: Order) -> Ranking:
         once = remembered(ranking, FoundOnce)
     with attempted() as keep:
         subject = order, turns.phase, asked_of.document
-        found, queries = once.of(subject, asked_of, lambda _: _ranking(turns, order), turns.rules)
-        if not found.obstacle and all(map(refuted, queries)):
+        ranked, queries = once.of(subject, asked_of, lambda _: _ranking(turns, order), turns.rules)
+        if not ranked.obstacle and all(map(refuted, queries)):
             keep()
-    return found
+    return ranked
 
 
 def _ranking(turns: OneTurn, order: Order) -> tuple[Ranking, list[Query]]:

@@ -116,7 +116,7 @@ def answered(query: Query) -> Reply:
         return _by_z3(query)
     key = tuple((id(statement.ctx), statement.get_id()) for statement in query.statements)
     # The query is kept, so that z3 does not give the ids of its statements to others.
-    asked = key, query.work, query.tries
+    asked = key, query.work, query.tries, log.how.written and query.labels
     _, reply, answers, text = log.remembered(asked, lambda: (query, *_solved(query, log.how)))
     log.note(
         key,

@@ -72,9 +72,14 @@ def single(point: Any) -> AnyPoints:
     return AnyPoints(point == ANY)
 
 
-def names(term: Any, name: Any) -> bool:
-    """Whether a formula speaks of what z3 has declared by a name: a set of points, or a point."""
-    return (z3.is_app(term) and term.decl().eq(name)) or any(names(part, name) for part in term.children())
+def declared_in(*terms: Any) -> frozenset[int]:
+    """The ids of what formulas speak of as z3 has declared it: sets of points, and points; each part is read once."""
+    known = {term.get_id() for term in terms}
+    for term in (parts := [*terms]):
+        further = {part.get_id(): part for part in term.children()}
+        parts += (part for number, part in further.items() if number not in known)
+        known |= further.keys()
+    return frozenset(part.decl().get_id() for part in parts if z3.is_app(part))
 
 
 # Twenty times the work that the hardest step of a proof takes, in z3's own units; of work, so that slow machines prove
@@ -246,7 +251,8 @@ class AnyBoard(Board[AnyPoints]):
 
     def known_of(self, statement: Condition) -> list[Any]:
         """What is true of the board, and of those described sets that a statement names."""
-        of_others = {axiom.get_id() for axiom, name in self._named_axioms if not names(statement, name)}
+        spoken_of = declared_in(statement)
+        of_others = {axiom.get_id() for axiom, name in self._named_axioms if name.get_id() not in spoken_of}
         return [axiom for axiom in self.axioms if axiom.get_id() not in of_others]
 
     def _once(self, describe: Callable[..., AnyPoints], *sets: AnyPoints) -> AnyPoints:
@@ -263,7 +269,8 @@ class AnyBoard(Board[AnyPoints]):
 
     def _depending(self, *on: AnyPoints) -> tuple[Any, ...]:
         """The points spoken of that some sets depend on."""
-        return tuple(point for point in self._spoken_of if any(names(points.member, point.decl()) for points in on))
+        spoken_of = self._spoken_of and declared_in(*(points.member for points in on))
+        return tuple(point for point in self._spoken_of if point.decl().get_id() in spoken_of)
 
     def _is_true(self, statement: Any, described: Described, *points: Any) -> None:
         axiom = z3.ForAll([*described.depends_on, *points], statement)

@@ -102,15 +102,7 @@ Z3 = "z3"
 
 
 def answered(query: Query) -> Reply:
-    """What z3 says to a query; it is noted, if a claim is being decided, and no solver is asked the same thing twice.
-
-    >>> from superko.checker.evidence.queries import asking
-    >>> with asking("lemma/an-example") as log:
-    ...     refuted(Query(QueryKind.ONE_TURN, (z3.Int("a") > 1, z3.Int("a") < 1), "nothing is both"))
-    True
-    >>> [(asked.claim, asked.step) for asked in log.asked]
-    [('lemma/an-example', 'nothing is both')]
-    """
+    """What z3 says to a query; it is noted, if a claim is being decided, and no solver is asked the same twice."""
     log = current_log()
     if log is None:
         return _by_z3(query)

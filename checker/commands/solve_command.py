@@ -321,10 +321,10 @@ def show_solution(console: Console, game: Game, solution: Solution, why_not: str
     console.print(headline, markup=False, highlight=False, soft_wrap=soft_wrap)
     if solution.line:
         console.print(f"\nOne line of best play: {' '.join(turns_of_line(grid, solution))}", highlight=False)
-    for best in solution.line:
+    for number, best in enumerate(solution.line, len(game.turns_taken) + 1):
         if best.others:
             others = ", ".join(turn_text(grid, other) for other in best.others)
-            console.print(f"  as good as {turn_text(grid, best.turn)}: {others}", highlight=False)
+            console.print(f"  turn {number}, as good as {turn_text(grid, best.turn)}: {others}", highlight=False)
     if solution.line and solution.ended.over:
         board, result, came_out = board_text(solution.ended.position.coloring), solution.ended.result, "without result"
         if result is not None and not isinstance(result, NoResult):

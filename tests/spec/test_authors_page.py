@@ -36,6 +36,6 @@ def test_its_recipes_make_a_clause_of_five_kinds() -> None:
 
 
 def test_a_clause_that_it_replaces_is_one_and_has_a_source() -> None:
-    (replaced,) = re.findall(r"\.replacing\(\"([^\"]*)\"", PAGE)
+    replaced = re.findall(r"\.replacing\(\"([^\"]*)\"", PAGE)[0]
     assert superko.rules("tromp-taylor").replacing(replaced, lambda record: False, "It never ends.")
     assert "def " in inspect.getsource(clause_named(replaced).function)

@@ -118,7 +118,7 @@ class Path:
 
     @cached_property
     def _solver(self) -> z3.Solver:
-        solver = z3.Solver()
+        solver = z3.SimpleSolver()
         solver.set("rlimit", _WORK)
         solver.add(*self._known)
         return solver

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from math import inf
 from sys import getrecursionlimit, setrecursionlimit
 from typing import Any, NamedTuple, TypeAlias
 
@@ -48,7 +49,10 @@ Conditions: TypeAlias = Mapping[tuple[Event, int], bool]
 # Making a node takes some frames of Python for each turn of the line.
 _FRAMES_OF_A_TURN = 3
 _MOST_LOOKBACK = 3
-_NODES_OF_FIRST_PASS = 1_000
+_NODES_OF_FIRST_PASS, _MOST_NODES_IN_EACH_WAY = 1_000, 5_000
+# How turns are chosen: whether a pass that is sure to be enough goes first, and whether turns that are proved do.
+Way: TypeAlias = tuple[bool, bool]
+_WAYS: tuple[Way, ...] = ((True, True), (True, False), (False, True), (False, False))
 
 
 class TooLarge(ValueError):
@@ -113,34 +117,37 @@ class _Maker:
     def __init__(self, solver: Solver, promise: Promise, detail: Detail) -> None:
         self._solver, self._promise, self._detail = solver, promise, detail
         self._nodes, self._kept = list[MadeNode](), dict[Hashable, list[MadeNode]]()
-        self._most, self._sure_first = 0, True
-        self._turns: defaultdict[Hashable, dict[frozenset[Any], Turn]] = defaultdict(dict)
+        self._most, self._way = 0, _WAYS[0]
+        self._turns = {way: defaultdict[Hashable, dict[frozenset[Any], Turn]](dict) for way in _WAYS}
 
     def smallest_graph(self, game: Game, most_nodes: int) -> ProofGraph:
         """The smallest graph that passes make, each of which may have three times the nodes of those before.
 
-        What needs no search may be played first or not: to pass is simple, but the opponent may then go round for long.
+        To pass where that is sure is simple, but the opponent may then go round for long. Turns that are proved need no
+        search, but others may be nearer to the end. In large graphs two ways go on: those that met most positions.
         """
-        limit = min(_NODES_OF_FIRST_PASS, most_nodes)
+        limit, ways = min(_NODES_OF_FIRST_PASS, most_nodes), list(_WAYS)
         while True:
-            graph, most = None, limit
-            for sure_first in (True, False):
+            graph, most, positions = None, limit, dict[Way, int]()
+            for way in ways:
                 with suppress(TooLarge):
                     while True:
-                        graph = self._graph(game, most, sure_first)
+                        graph = self._graph(game, most, way)
                         most = len(graph.nodes) - 1
-            if graph:
-                return graph
+                positions[way] = len(self._kept)
+                if graph and (limit > _MOST_NODES_IN_EACH_WAY or way == ways[-1]):
+                    return graph
             if limit == most_nodes:
                 raise TooLarge(f"a graph of more than {most_nodes:,} nodes is not written down.")
+            ways = sorted(ways, key=lambda way: -positions[way])[: 2 if limit > _MOST_NODES_IN_EACH_WAY else None]
             limit = min(3 * limit, most_nodes)
 
-    def _graph(self, game: Game, most_nodes: int, sure_first: bool) -> ProofGraph:
+    def _graph(self, game: Game, most_nodes: int, way: Way) -> ProofGraph:
         """The graph from a game on that one pass makes.
 
         That something has not happened is left out where the order of the nodes shows it; see `Verifier`.
         """
-        self._nodes, self._kept, self._most, self._sure_first = [], {}, most_nodes, sure_first
+        self._nodes, self._kept, self._most, self._way = [], {}, most_nodes, way
         happened, usual = happened_by(game.record), getrecursionlimit()
         happened[BOARD_BEFORE, self._detail.board_before(game.record)] = 1
         setrecursionlimit(max(usual, _FRAMES_OF_A_TURN * most_nodes))
@@ -195,7 +202,7 @@ class _Maker:
             asked.clear()
             judge(record, turn)
             answer = [turn_text(game.grid, turn), follow(turn)]
-            self._turns[place].setdefault(frozenset(conditions.items()), turn)
+            self._turns[self._way][place].setdefault(frozenset(conditions.items()), turn)
         else:
             answer = {}
             for turn in every_turn(record):
@@ -226,27 +233,27 @@ class _Maker:
 
     def _choice(self, game: Game, place: Hashable, record: Record[int], happened: Mapping[Event, int]) -> Turn:
         """A turn that keeps the promise: that of a node, one that ends the game, or else nearest to an end."""
-        if met := [conditions for conditions in self._turns[place] if _are_met(conditions, happened)]:
-            return self._turns[place][min(met, key=len)]
+        taken = self._turns[self._way][place]
+        if met := [conditions for conditions in taken if _are_met(conditions, happened)]:
+            return taken[min(met, key=len)]
+        promise, solver, is_black = self._promise, self._solver, self._promise.player is BLACK
         following = {turn: game.taking(turn) for turn in game.turns()}
         for turn, later in following.items():
-            if (
-                keeps(self._promise, self._solver, later)
-                if later.over
-                else self._is_known(after(record, turn), happened)
-            ):
+            if keeps(promise, solver, later) if later.over else self._is_known(after(record, turn), happened):
                 return turn
         open_games = {turn: later for turn, later in following.items() if not later.over}
-        self._solver.look_up([game, *(later for later in open_games.values() if later.phase is game.phase)])
-        promise = self._promise
-        mode = BEST if promise.or_no_result is (promise.player is BLACK) else WORST
+        solver.look_up([game, *(later for later in open_games.values() if later.phase is game.phase)])
+        mode, (passes_first, proved_first) = BEST if promise.or_no_result is is_black else WORST, self._way
 
         def looks(turn: Turn) -> tuple[object, ...]:
-            is_sure = self._sure_first and turn == PASS and self._is_sure(open_games[turn])
-            return not is_sure, *self._solver.how_near(open_games[turn], promise.lead, mode, promise.player)
+            least, most = solver.bounds(open_games[turn], mode)
+            is_sure = least >= promise.lead if is_black else most <= promise.lead
+            rounds, oldest = solver.how_near(open_games[turn], promise.lead, mode, promise.player)
+            is_open = oldest == inf and not is_sure
+            return not (passes_first and is_sure and turn == PASS), proved_first and is_open, rounds, oldest
 
         for turn in sorted(open_games, key=looks):
-            if keeps(promise, self._solver, open_games[turn]):
+            if keeps(promise, solver, open_games[turn]):
                 return turn
         raise NotKept(f"{promise.player.name.capitalize()} can't keep the promise any more.")
 
@@ -256,13 +263,6 @@ class _Maker:
         later = later if ended is None else ended.record
         place = self._detail.of(later)
         return place in self._kept and self._known(place, self._happened(later, before)) is not None
-
-    def _is_sure(self, game: Game) -> bool:
-        """Whether the promise is kept by any play, or by play that needs no search."""
-        promise = self._promise
-        if promise.player is BLACK:
-            return self._solver.bounds(game, BEST if promise.or_no_result else WORST)[0] >= promise.lead
-        return self._solver.bounds(game, WORST if promise.or_no_result else BEST)[1] <= promise.lead
 
 
 def _added(record: Record[int]) -> list[Event]:

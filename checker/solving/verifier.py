@@ -99,8 +99,8 @@ class PastOfNode(History):
     def lacks(self, event: object) -> bool:
         return not self.contains(event)
 
-    def turn_of(self, event: object) -> None:
-        return None  # Only witnesses ask for it, and nothing hangs on them.
+    def turn_of(self, event: object) -> Any:
+        return Closed("turn on which something first happened")  # Witnesses say it, and do not look at it.
 
     def extended(self, event: object, turn: int) -> Self:
         return replace(self, added=(*self.added, event_text(event)))

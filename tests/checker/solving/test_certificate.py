@@ -73,6 +73,17 @@ def test_a_player_who_may_go_round_goes_on_to_an_end(rules: str, board: str) -> 
     assert [Verifier(game, graph).check() for graph in graphs] == [len(graph.nodes) for graph in graphs]
 
 
+def test_an_award_that_hangs_on_when_something_happened_is_not_certified_without_it() -> None:
+    """Whoever has passed more often since a board first stood is given the win: White here, who trails in area."""
+    awarded = Game("repeated-pass", "3x1").play("B1", "pass", "A1")
+    counted = Game("repeated-pass,reading/repeated-pass-win=left-out", "3x1").play("B1", "pass", "A1")
+    assert (value_of(solver_of([awarded], Budget()), awarded), graphs_of(counted)[0]) == (Value(-3, -3), Value(3, 3))
+    for graph in graphs_of(counted)[1]:
+        assert Verifier(counted, graph).check() == len(graph.nodes)
+        with pytest.raises(NotKept, match="asks about the turn on which"):
+            Verifier(awarded, graph).check()
+
+
 def test_no_better_lead_is_certified_by_the_same_graph() -> None:
     _, graphs = graphs_of(LINE)
     for graph in graphs:

@@ -128,7 +128,7 @@ class Proofs:
         return {
             "search": (self._start, self._space, self._state, 0),
             "answer_of_each": (rows, self._start, self._space, turns),
-            "legal_turns_of_each": (rows, np.zeros((0, 1), np.bool_), room, room),
+            "legal_turns_of_each": (rows, np.zeros((0, 1), np.uint64), room, room),
             "take_turn_of_each": (rows, turns, room),
             "scores_of_each": (rows, np.zeros((0, 2)), turns),
         }
@@ -205,10 +205,11 @@ class Proofs:
 
     def _legal(self, rows: Words) -> Any:
         """Which turns are legal: bool, of shape (rows, points and the pass)."""
-        legal = self._given(np.zeros((len(rows), self._grid.size + 1), dtype=np.bool_))
+        legal = self._given(np.zeros((len(rows), 1), dtype=np.uint64))
         room = (self._given(np.zeros(1, dtype=np.uint64)) for _ in range(2))
         self._functions["legal_turns_of_each"](self._given(rows), legal, *room)
-        return np.asarray(legal, dtype=np.bool_).reshape(len(rows), self._grid.size + 1)
+        turns = np.arange(self._grid.size + 1, dtype=np.uint64)
+        return (np.array(legal, dtype=np.uint64).reshape(len(rows), 1) >> turns & np.uint64(1)).astype(np.bool_)
 
     def _followed(self, rows: Words, budget: Budget) -> tuple[Numbers, Numbers, Words]:
         """What follows on situations where the prover takes the turns of the proof: on which, by which turn, the rows.

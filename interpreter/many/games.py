@@ -6,7 +6,8 @@ The interpreter plays them one after the other and, once compiled, programs on r
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from mmap import mmap
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -19,12 +20,13 @@ from ...spec.vocabulary import PASS, Agree, Move, Pass, Phase, Turn, Unblock
 from ..game import Game
 from ..history import PhaseOutcome
 from ..notation import Size, turn_text
+from ..program import rows
 from ..program.clauses import NotCompiled
 from ..program.fields import NOBODY, PLAYERS, registers_of
 from ..program.game import OUTCOMES, GameCode, GamePrograms
 from ..program.ir import WORD_BITS, words_of
 from ..program.machine_code import Compiling, is_available
-from ..program.rows import CAPACITY, draw_of_each
+from ..program.rows import CAPACITY, OVER
 from ..result import Score
 
 Flags = npt.NDArray[np.bool_]
@@ -40,6 +42,12 @@ def number_of_turns(rules: Rules, grid: Grid) -> int:
         raise Refusal("These rules have a turn that both players take together; games are played one by one with it.")
     has_unblocks = any(rules.deciding(Decision.UNBLOCK, phase) for phase in Phase)
     return grid.size + 1 + (grid.size if has_unblocks else 0)
+
+
+def flags_of(words: Words, number: int) -> Flags:
+    """The first bits of words, of shape (…, words), as flags, of shape (…, number)."""
+    octets = np.ascontiguousarray(words.astype("<u8")).view(np.uint8)
+    return np.unpackbits(octets, axis=-1, count=number, bitorder="little").view(np.bool_)
 
 
 def turn_number(grid: Grid, turn: Turn) -> int:
@@ -100,17 +108,15 @@ class RowBatch:
     def __len__(self) -> int:
         return len(self.rows)
 
-    def legal(self) -> Flags:
+    def legal(self) -> Words:
         """See `PlayedBatch`."""
-        legal = np.zeros((len(self), self._turns), dtype=np.bool_)
+        legal = np.empty((len(self), -(-self._turns // WORD_BITS)), dtype=np.uint64)
         self._functions["legal_turns_of_each"](self.rows, legal, *self._points)
         return legal
 
-    def drawn(self, legal: Flags, chances: Scores, passing: bool) -> Numbers:
+    def ask(self, name: str, legal: Words, *further: Any) -> Any:
         """See `PlayedBatch`."""
-        turns = np.empty(len(self), dtype=np.int64)
-        self._functions["draw_of_each"](legal, chances, self._code.grid.size, passing, turns)
-        return turns
+        return self._functions[name](legal, *further)
 
     def take(self, turns: Numbers) -> None:
         """See `PlayedBatch`."""
@@ -127,11 +133,14 @@ class RowBatch:
 
     def _grown(self) -> int:
         """Move every game to a row with twice the room."""
-        old = np.vstack([self._first, self.rows])
-        empty = np.array(self._layout.empty(2 * int(self._first[CAPACITY])), dtype=np.uint64)
-        rows = np.tile(empty, (len(old), 1))
-        self._functions["move_each"](rows, old)
-        self._first, self.rows = rows[0], rows[1:]
+        capacity, old = 2 * int(self._first[CAPACITY]), (self._first[None], self.rows)
+        width = len(self._layout.empty(capacity))
+        # A part of such a map takes memory when it is first written to; few games are as long as the longest.
+        new = [np.ndarray((len(each), width), np.uint64, mmap(-1, 8 * width * (len(each) + 1))) for each in old]
+        for rows_now, before in zip(new, old, strict=True):
+            rows_now[:, CAPACITY] = capacity
+            self._functions["move_each"](rows_now, before)
+        (self._first,), self.rows = new
         return self._room_now()
 
     def points(self, name: str) -> Words:
@@ -155,7 +164,7 @@ class RowBatch:
 
     def restart(self, anew: Flags) -> None:
         """See `PlayedBatch`."""
-        self.rows[anew] = self._first
+        self._functions["restart_each"](self.rows, anew, self._first)
 
 
 def end_of(programs: GamePrograms, game: Game) -> dict[str, int]:
@@ -168,15 +177,15 @@ def calls_to_compile(code: GameCode) -> dict[str, tuple[Any, ...]]:
     """What the functions that play games in rows are called with, as `Compiling` asks, for no games."""
     rows = np.empty((0, len(code.layout.empty(1))), dtype=np.uint64)
     points, turns = np.empty(code.layout.words, dtype=np.uint64), np.empty(0, dtype=np.int64)
-    legal = np.empty((0, number_of_turns(code.rules, code.grid)), dtype=np.bool_)
-    read_only = legal.copy()
-    read_only.flags.writeable = False
+    legal = np.empty((0, -(-number_of_turns(code.rules, code.grid) // WORD_BITS)), dtype=np.uint64)
     return {
         "legal_turns_of_each": (rows, legal, points, points),
-        "draw_of_each": (read_only, np.empty(0), code.grid.size, True, turns),
+        "draw_of_each": (legal, np.empty(0), code.grid.size, True, turns),
+        "are_legal": (legal, turns),
         "take_turn_of_each": (rows, turns, points),
         "scores_of_each": (rows, np.empty((0, 2)), turns),
         "move_each": (rows, rows),
+        "restart_each": (rows, np.empty(0, dtype=np.bool_), np.array(code.layout.empty(1), dtype=np.uint64)),
     }
 
 
@@ -198,22 +207,16 @@ class PlayedBatch:
     def __len__(self) -> int:
         return len(self.games)
 
-    def legal(self) -> Flags:
-        """The legal turns, of shape (games, turns)."""
-        legal = np.zeros((len(self), self._turns), dtype=np.bool_)
-        known: dict[int, Flags] = {}
-        for number, game in enumerate(self.games):
-            if id(game) not in known:
-                legal[number, [turn_number(self._grid, turn) for turn in game.turns()]] = True
-                known[id(game)] = legal[number]
-            legal[number] = known[id(game)]
-        return legal
+    def legal(self) -> Words:
+        """The legal turns, a bit of words for each number, of shape (games, words)."""
+        turns = {key: game.turns() for key, game in {id(game): game for game in self.games}.items()}
+        legal = {key: sum(1 << turn_number(self._grid, turn) for turn in those) for key, those in turns.items()}
+        words = -(-self._turns // WORD_BITS)
+        return np.array([words_of(legal[id(game)], words) for game in self.games], np.uint64).reshape(len(self), words)
 
-    def drawn(self, legal: Flags, chances: Scores, passing: bool) -> Numbers:
-        """Turns that are drawn by chances from 0 to less than 1; see `draw_of_each`."""
-        turns = [0] * len(self)
-        draw_of_each(legal.tolist(), chances.tolist(), self._grid.size, passing, turns)
-        return np.array(turns, dtype=np.int64)
+    def ask(self, name: str, legal: Words, *further: Any) -> Any:
+        """Ask a function of `rows`, by its name, about legal turns."""
+        return getattr(rows, name)(legal.tolist(), *further)
 
     def take(self, turns: Numbers) -> None:
         """Take a legal turn in each game, none where the number is negative."""
@@ -248,7 +251,6 @@ class PlayedBatch:
 
 
 NO_TURN = -1
-OVER = 3
 Colors = npt.NDArray[np.int8]
 
 
@@ -305,7 +307,6 @@ class Games:
         self.number_of_turns = number_of_turns(rules, grid)
         self._grid, self._now, self._code = grid, batch, code
         self._compiling = None if code is None else compiling(code)
-        self._legal: Flags | None = None
 
     @property
     def _batch(self) -> PlayedBatch | RowBatch:
@@ -331,10 +332,12 @@ class Games:
 
     def legal_turns(self) -> Flags:
         """Which turns are legal: bool, of shape (games, number_of_turns); none once a game is over."""
-        if self._legal is None:
-            self._legal = self._batch.legal()
-            self._legal.flags.writeable = False
-        return self._legal
+        return flags_of(self._legal, self.number_of_turns)
+
+    @cached_property
+    def _legal(self) -> Words:
+        """The same as bits of words, of shape (games, words), until something changes."""
+        return self._batch.legal()
 
     def play(self, turns: npt.ArrayLike) -> None:
         """Take a turn in each game.
@@ -350,15 +353,14 @@ class Games:
         if chosen.shape != (len(self),) or (chosen.dtype.kind not in "iu" and chosen.size):
             raise ValueError(f"Turns are whole numbers, one for each of the {len(self)} games.")
         numbers = chosen.astype(np.int64)
-        if numbers.size and not (numbers.min() >= NO_TURN and numbers.max() < self.number_of_turns):
-            raise ValueError(f"Turns are numbered from 0 to {self.number_of_turns - 1}; {NO_TURN} is none.")
-        legal = self.legal_turns()[np.arange(len(self)), numbers] | (numbers == NO_TURN)
-        if not legal.all():
-            illegal = np.flatnonzero(~legal).tolist()
+        if not self._batch.ask("are_legal", self._legal, numbers):
+            if numbers.min() < NO_TURN or numbers.max() >= self.number_of_turns:
+                raise ValueError(f"Turns are numbered from 0 to {self.number_of_turns - 1}; {NO_TURN} is none.")
+            legal = self.legal_turns()[np.arange(len(self)), numbers]
+            illegal = np.flatnonzero(~legal & (numbers != NO_TURN)).tolist()
             raise IllegalTurns(illegal, turn_text(self._grid, turn_of(self._grid, int(numbers[illegal[0]]))))
-        if (numbers >= 0).any():
-            self._batch.take(numbers)
-        self._legal = None
+        self._batch.take(numbers)
+        vars(self).pop("_legal", None)
 
     def random_turns(self, chance: np.random.Generator, passing: bool = True) -> Numbers:
         """A legal turn of each game, each as likely: int64, of shape (games,), for `play`; -1 where a game is over.
@@ -372,7 +374,9 @@ class Games:
         >>> games.turns_taken.tolist()
         [1, 1, 1]
         """
-        return self._batch.drawn(self.legal_turns(), chance.random(len(self)), passing)
+        turns = np.empty(len(self), dtype=np.int64)
+        self._batch.ask("draw_of_each", self._legal, chance.random(len(self)), self.pass_turn, passing, turns)
+        return turns
 
     @property
     def over(self) -> Flags:
@@ -412,9 +416,7 @@ class Games:
         return self._points("marks")
 
     def _points(self, name: str) -> Flags:
-        octets = np.ascontiguousarray(self._batch.points(name).astype("<u8")).view(np.uint8)
-        bits = np.unpackbits(octets, axis=1, count=self._grid.size, bitorder="little")
-        return bits.astype(np.bool_).reshape(len(self), self.height, self.width)
+        return flags_of(self._batch.points(name), self._grid.size).reshape(len(self), self.height, self.width)
 
     def ended_by(self) -> list[str | None]:
         """For each game the name of the clause by which its last turn ended the phase or the game, if one did."""
@@ -444,11 +446,11 @@ class Games:
         Raises:
             ValueError: it is not.
         """
-        anew = np.asarray(which)
+        anew = np.array(which)
         if anew.shape != (len(self),) or anew.dtype != np.bool_:
             raise ValueError(f"Say which games begin anew by a bool for each of the {len(self)} games.")
         self._batch.restart(anew)
-        self._legal = None
+        vars(self).pop("_legal", None)
 
 
 def many(rules: str | Rules, size: Size, number: int, compiling: bool = True) -> Games:

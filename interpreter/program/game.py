@@ -182,9 +182,8 @@ class GamePrograms:
                 "moves": board.those(
                     points & ~quiet, lambda point: in_cases(board, lambda: _forbids(record, point) is None)
                 )
-                | board.those_word_by_word(
-                    points & quiet,
-                    lambda point: in_cases(board, lambda: _forbids(record, point, is_quiet=True) is None),
+                | board.those(
+                    points & quiet, lambda point: in_cases(board, lambda: _forbids(record, point, True) is None)
                 ),
                 "unblocks": board.those(
                     stones,

@@ -1,9 +1,9 @@
 """Rows: many games under way, each in a row of words, with a table of its past.
 
-A row has the registers of a game at fixed places; then, for each history that some clause asks about, a list of its
-events and a table in which an event is found by a hash. An event in the list knows how often it has happened, where it
-last stood in the list and its place in the table, so that the last event can be taken back. Most events that are asked
-for have a bit that no event ever had, such as a stone where none of that color ever stood, and need not be looked for.
+A row has the registers of a game at fixed places; then, for each history that some clause asks about, a filter in which
+each event set a bit, a table in which it is found by a hash, and a list of events. An event in the list knows how often
+it has happened, where it last stood in the list and its place in the table, so that the last can be taken back. Most
+that are asked for have a bit that none had, as a stone where none of that color stood, or one that no filter has set.
 
 The functions here are plain: they are compiled with the programs of some rules and a board, or run as they are written
 on rows that are lists of Python's integers.
@@ -20,8 +20,8 @@ from typing import Any, NamedTuple, TypeAlias
 from ...spec.vocabulary import Phase, Record
 from .clauses import NotCompiled
 from .fields import HISTORIES, PHASES, REGISTERS, registers_of, tells_first_passer, widths_of_events, words_of_event
-from .ir import WORD_BITS, NameKind, Program, words_of
-from .words import mix, number, word
+from .ir import ALL_BITS, WORD_BITS, NameKind, Program, words_of
+from .words import count, mix, number, word
 
 Row: TypeAlias = MutableSequence[int]
 Rows: TypeAlias = Sequence[Row]
@@ -29,6 +29,8 @@ Rows: TypeAlias = Sequence[Row]
 # Besides its words, an event has: how often it has happened, where it last stood in the list, its place in the table.
 BESIDES = 3
 PLACES_FOR_EACH = 2
+# The filter has eight bits for each event that there is room for; how much room there is goes by whole words of it.
+LEAST_CAPACITY = EIGHTHS = 8
 # The bits of a place in the table that say where in the list its event stands; the others are a mark of the event.
 NUMBERS = (1 << 24) - 1
 
@@ -47,7 +49,7 @@ class RowHistory(NamedTuple):
         start: the place that says how many of them no longer count, as those before a pass.
         ever: where the words stand that have every bit which some event of the list has.
         head: how many words stand before all histories.
-        before: how many words the histories before it have for each event that there is room for.
+        before: how many words the histories before it have for each eight events that there is room for.
         width: how many words an event has.
     """
 
@@ -104,7 +106,7 @@ class Layout:
         for name, width in self.widths.items():
             length, start, ever = (self.places[f"{name}_{part}"] for part in ("length", "start", "ever"))
             histories[name] = RowHistory(length, start, ever, self.head, before, width)
-            before += width + BESIDES + PLACES_FOR_EACH
+            before += EIGHTHS * (width + BESIDES + PLACES_FOR_EACH) + 1
         return histories
 
     @property
@@ -114,9 +116,9 @@ class Layout:
         return (("POINTS", self.points), ("WORDS", self.words), ("HEAD", self.head), ("KEPT", kept))
 
     def empty(self, capacity: int) -> list[int]:
-        """An empty row, in which a number of events, a power of two, has room in each history."""
-        per_event = sum(width + BESIDES + PLACES_FOR_EACH for width in self.widths.values())
-        row = [0] * (self.head + capacity * per_event)
+        """An empty row, in which a number of events, a power of two from 8 up, has room in each history."""
+        eighths = sum(EIGHTHS * (width + BESIDES + PLACES_FOR_EACH) + 1 for width in self.widths.values())
+        row = [0] * (self.head + capacity * eighths // EIGHTHS)
         row[CAPACITY] = capacity
         return row
 
@@ -127,7 +129,7 @@ class Layout:
 
     def row(self, record: Record, room: int) -> list[int]:
         """A row for a record, with room for a number of further events in each history; see `write`."""
-        row = self.empty(1 << (self.longest(record) + room - 1).bit_length())
+        row = self.empty(max(LEAST_CAPACITY, 1 << (self.longest(record) + room - 1).bit_length()))
         self.write(row, record)
         for name, history in self.histories.items():
             for event, times in getattr(record, name).counts():
@@ -171,17 +173,12 @@ def scores(row: Row) -> tuple[float, float, int]:
     raise NotImplementedError
 
 
-def find_in(row: Row, history: RowHistory, event: Sequence[int]) -> tuple[int, int, int]:
+def find_in(row: Row, history: RowHistory, event: Sequence[int], mixed: int) -> tuple[int, int, int]:
     """Where an event stands in the table, or has room; where it last stood in the list, from 1, or 0; and its mark."""
-    mixed = word(0)
-    for part in event:
-        mixed = mix(mixed, part)
     mark = mixed & ~word(NUMBERS)
-    capacity = number(row[CAPACITY])
-    size = history.width + BESIDES
-    entries = history.head + capacity * history.before
-    table = entries + capacity * size
-    last = capacity * PLACES_FOR_EACH - 1
+    size, entries = history.width + BESIDES, entry_of(row, history, 0)
+    table = entries - number(row[CAPACITY]) * PLACES_FOR_EACH
+    last = entries - table - 1
     place = number(mixed & word(last))
     while True:
         entry = row[table + place]
@@ -189,35 +186,51 @@ def find_in(row: Row, history: RowHistory, event: Sequence[int]) -> tuple[int, i
             return table + place, 0, mark
         if entry & ~word(NUMBERS) == mark:
             at = number(entry & word(NUMBERS))
-            if is_at(row, entries + (at - 1) * size, event):
+            same = True
+            for index, part in enumerate(event):
+                same = same and row[entries + (at - 1) * size + index] == part
+            if same:
                 return table + place, at, mark
         place = (place + 1) & last
 
 
-def is_at(row: Row, entry: int, event: Sequence[int]) -> bool:
-    """Whether it is this event that stands at a place of the list."""
-    same = True
-    for place, part in enumerate(event):
-        same = same and row[entry + place] == part
-    return same
-
-
 def times_in(row: Row, history: RowHistory, event: Sequence[int]) -> int:
     """How often an event has happened, since the history began to count."""
-    _, last, _ = find_in(row, history, event)
+    place, bit, mixed = in_filter(row, history, event)
+    if row[place] & bit == word(0):
+        return 0
+    _, last, _ = find_in(row, history, event, mixed)
     if last <= number(row[history.start]):
         return 0
     return number(row[entry_of(row, history, last - 1) + history.width])
 
 
 def entry_of(row: Row, history: RowHistory, index: int) -> int:
-    """Where an event of the list stands, counted from 0."""
-    return history.head + number(row[CAPACITY]) * history.before + index * (history.width + BESIDES)
+    """Where an event of the list stands, counted from 0; before it stand the filter and the table."""
+    room = number(row[CAPACITY]) * (history.before + 1 + EIGHTHS * PLACES_FOR_EACH) // EIGHTHS
+    return history.head + room + index * (history.width + BESIDES)
+
+
+def in_filter(row: Row, history: RowHistory, event: Sequence[int]) -> tuple[int, int, int]:
+    """The word of the filter that has an event's bit, that bit, and the hash: a sum, whose terms events share."""
+    mixed, factor = word(0), word(0xD1B54A32D192ED03)
+    for part in event:
+        mixed = (mixed + (part ^ (part >> word(32))) * factor) & word(ALL_BITS)
+        factor = (factor * word(0x9E3779B97F4A7C15)) & word(ALL_BITS)
+    mixed = mix(word(0), mixed ^ (mixed >> word(32)))
+    bit = number(mixed >> word(44)) & (EIGHTHS * number(row[CAPACITY]) - 1)
+    return (
+        history.head + number(row[CAPACITY]) * history.before // EIGHTHS + (bit >> 6),
+        word(1) << word(bit & 63),
+        mixed,
+    )
 
 
 def add_to(row: Row, history: RowHistory, event: Sequence[int]) -> None:
     """Let an event happen."""
-    place, last, mark = find_in(row, history, event)
+    place, bit, mixed = in_filter(row, history, event)
+    row[place] = row[place] | bit
+    place, last, mark = find_in(row, history, event, mixed)
     times = word(1)
     if last > number(row[history.start]):
         times = row[entry_of(row, history, last - 1) + history.width] + word(1)
@@ -232,19 +245,14 @@ def add_to(row: Row, history: RowHistory, event: Sequence[int]) -> None:
     row[place] = mark | row[history.length]
 
 
-def take_from(row: Row, history: RowHistory) -> None:
-    """Take the last event back."""
-    row[history.length] = row[history.length] - word(1)
-    entry = entry_of(row, history, number(row[history.length])) + history.width
-    last, place = row[entry + 1], number(row[entry + 2])
-    row[place] = word(0) if last == word(0) else (row[place] & ~word(NUMBERS)) | last
-
-
 def take_back(row: Row, saved: Row) -> None:
     """Let a row stand as it did when its head was saved."""
     for history in KEPT:
         while row[history.length] > saved[history.length]:
-            take_from(row, history)
+            row[history.length] = row[history.length] - word(1)
+            entry = entry_of(row, history, number(row[history.length])) + history.width
+            last, place = row[entry + 1], number(row[entry + 2])
+            row[place] = word(0) if last == word(0) else (row[place] & ~word(NUMBERS)) | last
     for place in range(HEAD):
         row[place] = word(saved[place])
 
@@ -254,62 +262,64 @@ def move_to(row: Row, other: Row) -> None:
     for place in range(CAPACITY + 1, HEAD):
         row[place] = other[place]
     for history in KEPT:
-        refill(row, other, history)
+        row[history.length] = row[history.start] = word(0)
+        for index in range(number(other[history.start]), number(other[history.length])):
+            entry = entry_of(other, history, index)
+            add_to(row, history, other[entry : entry + history.width])
 
 
-def refill(row: Row, other: Row, history: RowHistory) -> None:
-    """Let all that counts in a history of another row have happened."""
-    row[history.length] = word(0)
-    row[history.start] = word(0)
-    for index in range(number(other[history.start]), number(other[history.length])):
-        entry = entry_of(other, history, index)
-        add_to(row, history, other[entry : entry + history.width])
-
-
-def legal_turns_of_each(rows: Rows, legal: Sequence[MutableSequence[bool]], moves: Row, unblocks: Row) -> None:
-    """Note which turns are legal in each game, by their numbers, with room for points of moves and unblock actions."""
+def legal_turns_of_each(rows: Rows, legal: Rows, moves: Row, unblocks: Row) -> None:
+    """Note which turns are legal in each game, a bit for each number; with room for points of moves and unblocks."""
     for game in range(len(rows)):
-        legal[game][POINTS] = legal_turns(rows[game], moves, unblocks)
-        note_each(legal[game], moves, 0)
-        if len(legal[game]) > POINTS + 1:
-            note_each(legal[game], unblocks, POINTS + 1)
+        can_pass = legal_turns(rows[game], moves, unblocks)
+        for index in range(len(legal[game])):
+            legal[game][index] = moves[index] if index < WORDS else word(0)
+        if can_pass:
+            legal[game][POINTS >> 6] = legal[game][POINTS >> 6] | (word(1) << word(POINTS & 63))
+        for index in range(WORDS):
+            left = unblocks[index]
+            while left != word(0):
+                turn = POINTS + 1 + WORD_BITS * index + count(~left & (left - word(1)))
+                legal[game][turn >> 6] = legal[game][turn >> 6] | (word(1) << word(turn & 63))
+                left = left & (left - word(1))
 
 
-def note_each(noted: MutableSequence[bool], points: Row, first: int) -> None:
-    """Note each point of a set by its number, counted from a first one."""
-    for point in range(POINTS):
-        noted[first + point] = (points[point >> 6] >> word(point & 63)) & word(1) != word(0)
+def are_legal(legal: Rows, turns: Sequence[int]) -> bool:
+    """Whether the turn of each game is legal, a bit of words, or -1, which is none."""
+    for game in range(len(turns)):
+        turn = turns[game]
+        is_bit = 0 <= turn < WORD_BITS * len(legal[game])
+        if turn != -1 and not (is_bit and legal[game][turn >> 6] & (word(1) << word(turn & 63)) != word(0)):
+            return False
+    return True
 
 
-def draw_of_each(
-    legal: Sequence[Sequence[bool]],
-    chances: Sequence[float],
-    pass_turn: int,
-    passing: bool,
-    drawn: MutableSequence[int],
-) -> None:
-    """Draw a legal turn in each game, by a chance from 0 to less than 1, into its place; -1 where there is none.
+def draw_of_each(legal: Rows, chances: Sequence[float], pass_turn: int, passing: bool, drawn: Row) -> None:
+    """Draw a legal turn, a bit of words, in each game by a chance from 0 to less than 1; -1 where there is none.
 
     Where it is not passing, the pass is drawn only where there is nothing else.
 
     >>> drawn = [0, 0, 0]
-    >>> draw_of_each([[True, True, True], [False, False, True], [False] * 3], [0.9] * 3, 2, False, drawn)
+    >>> draw_of_each([[0b111], [0b100], [0b000]], [0.9] * 3, 2, False, drawn)
     >>> drawn
     [1, 2, -1]
     """
     for game in range(len(legal)):
-        number_of_turns, can_pass = 0, legal[game][pass_turn]
-        for turn in range(len(legal[game])):
-            number_of_turns += number(legal[game][turn])
-        skips_pass = can_pass and not passing and number_of_turns > 1
-        left = int(chances[game] * (number_of_turns - number(skips_pass)))
+        number_of_turns, skipped = 0, word(0)
+        for part in legal[game]:
+            number_of_turns += count(part)
+        if not passing and number_of_turns > 1:
+            skipped = legal[game][pass_turn >> 6] & (word(1) << word(pass_turn & 63))
+        left = int(chances[game] * (number_of_turns - count(skipped)))
         drawn[game] = -1
-        for turn in range(len(legal[game])):
-            if legal[game][turn] and not (skips_pass and turn == pass_turn):
-                if left == 0:
-                    drawn[game] = turn
-                    break
-                left -= 1
+        for index in range(len(legal[game])):
+            part = legal[game][index] & ~(skipped if index == pass_turn >> 6 else word(0))
+            if left < count(part):
+                for _ in range(left):
+                    part = part & (part - word(1))
+                drawn[game] = WORD_BITS * index + count(~part & (part - word(1)))
+                break
+            left -= count(part)
 
 
 def take_turn_of_each(rows: Rows, turns: Sequence[int], points: Row) -> None:
@@ -336,3 +346,13 @@ def move_each(rows: Rows, others: Rows) -> None:
     """Let empty rows stand for the games of others."""
     for game in range(len(rows)):
         move_to(rows[game], others[game])
+
+
+def restart_each(rows: Rows, anew: Sequence[bool], first: Row) -> None:
+    """Let some rows stand for another game, whatever they stood for."""
+    for game in range(len(rows)):
+        if anew[game]:
+            for history in KEPT:
+                for place in range(number(first[CAPACITY]) * (1 + EIGHTHS * PLACES_FOR_EACH) // EIGHTHS):
+                    rows[game][entry_of(first, history, 0) - 1 - place] = word(0)
+            move_to(rows[game], first)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache, reduce
+from functools import lru_cache, reduce, wraps
 from operator import and_, invert, lshift, or_, rshift, xor
 from typing import Any, NoReturn, TypeVar, cast
 
@@ -212,7 +212,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 def _part(write: F) -> F:
     """A part of a program that is written once, however often a board is asked for it; see `Writer.part`."""
-    return cast(F, lambda board, *given, **named: board.writer.part(lambda: write(board, *given, **named)))
+    return cast(F, wraps(write)(lambda board, *args, **named: board.writer.part(lambda: write(board, *args, **named))))
 
 
 class EmittingBoard(Board[Words]):
@@ -355,30 +355,16 @@ class EmittingBoard(Board[Words]):
             self.assign(left, rest)
         return Flag(self, self.writer.now(holds))
 
+    @_part
     def those(self, points: Words, such_that: Callable[[Words], Condition]) -> Words:
         """The members of a set of which something holds, each of them as a set of one."""
-        return self.writer.part(lambda: self._those(points & self.everything, such_that))
-
-    def _those(self, points: Words, such_that: Callable[[Words], Condition]) -> Words:
+        points = points & self.everything
         chosen, left = self.variable(Words(self, [0] * len(points.atoms))), self.variable(points)
         with self.writer.loop():
             point, rest = self._taken(left)
             self.assign(left, rest)
             self._add_when(such_that(point), chosen, point)
         return self.now(chosen)
-
-    def those_word_by_word(self, points: Words, such_that: Callable[[Words], Condition]) -> Words:
-        """The same, with a loop for each word of the set: a longer program, and faster if it asks little of a point."""
-
-        def in_word(index: int, atom: Atom) -> Words:
-            def at(word: Words) -> Words:
-                return Words(self, [*self.nothing.atoms[:index], *word.atoms, *self.nothing.atoms[index + 1 :]])
-
-            chosen = self.writer.part(lambda: self._those(Words(self, [atom]), lambda point: such_that(at(point))))
-            return at(chosen)
-
-        members = (points & self.everything).atoms
-        return reduce(or_, (in_word(index, atom) for index, atom in enumerate(members)))
 
     @_part
     def fixpoint(self, step: Callable[[Words], Words], start: Words) -> Words:
@@ -453,9 +439,10 @@ def _closing_on(grid: Grid) -> Program:
     reached = board.variable(seed)
     with board.writer.loop():
         now = board.now(reached)
-        grown = (now | board.neighbours(now)) & within
-        board.writer.leave_when(atom_of(board.same(grown, now)))
+        beside = (now | (now & grid.not_last_column) << 1 | (now & grid.not_first_column) >> 1) & within
+        grown = (beside | beside << grid.width | beside >> grid.width) & within
         board.assign(reached, grown)
+        board.writer.leave_when(atom_of(board.same(grown, now) | board.same(grown, within)))
     inputs = tuple(Field(name, NameKind.WORD, points.atoms) for name, points in (("seed", seed), ("within", within)))
     outputs = (Field("closure", NameKind.WORD, board.now(reached).atoms),)
     about = f"The points connected to a seed, within a set that holds it. On {grid}."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, is_dataclass, replace
 from enum import Enum
-from functools import lru_cache, partial
+from functools import cache, partial
 from types import CellType, CodeType, FunctionType, ModuleType
 from typing import Any, TypeVar, cast
 
@@ -164,7 +164,7 @@ def _is_ours(value: object) -> bool:
     return isinstance(value, FunctionType) and value.__module__.startswith(PACKAGE)
 
 
-@lru_cache(1 << 10)
+@cache
 def _module_reading(module: ModuleType, /, **instead: Callable[..., Any]) -> ModuleType:
     """A module with other functions in the place of some; the same one each time, as functions are read with it."""
     same = ModuleType(module.__name__)
@@ -172,7 +172,7 @@ def _module_reading(module: ModuleType, /, **instead: Callable[..., Any]) -> Mod
     return same
 
 
-@lru_cache(1 << 10)
+@cache
 def reading(function: Callable[..., Any], /, **instead: Callable[..., Any] | ModuleType) -> Callable[..., Any]:
     """The text of a function, with other functions where it calls some by name.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator
+from functools import partial
 from inspect import signature
 from itertools import product
 from typing import Any
@@ -12,6 +13,7 @@ from typing import Any
 import pytest
 
 from superko.spec.documents import DOCUMENTS
+from superko.spec.lemma import reading
 from superko.spec.parameters import CHOICES, HandicapBonus, Ko, Scoring, Tax
 from superko.spec.registry import Decision, clauses
 from superko.spec.rules import Rules, guard_parameters, why_not_amended
@@ -230,6 +232,13 @@ def test_a_clause_is_in_force_under_its_parameters_only(name: str, exists: Rules
 def test_a_parameter_of_another_kind_is_refused_in_one_sentence(wrong: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=r"^[A-Z].*\.$"):
         Rules(**wrong)
+
+
+def test_rules_have_the_same_clauses_however_much_was_read_between() -> None:
+    before = Rules("chinese-2002").in_force
+    for number in range(2_000):
+        reading(lambda: len(""), len=partial(int, number))
+    assert Rules("chinese-2002").in_force == before
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)

@@ -49,10 +49,7 @@ Conditions: TypeAlias = Mapping[tuple[Event, int], bool]
 # Making a node takes some frames of Python for each turn of the line.
 _FRAMES_OF_A_TURN = 3
 _MOST_LOOKBACK = 3
-_NODES_OF_FIRST_PASS, _MOST_NODES_IN_EACH_WAY = 1_000, 5_000
-# How turns are chosen: whether a pass that is sure to be enough goes first, and whether turns that are proved do.
-Way: TypeAlias = tuple[bool, bool]
-_WAYS: tuple[Way, ...] = ((True, True), (True, False), (False, True), (False, False))
+_NODES_OF_FIRST_PASS, _MOST_NODES_IN_BOTH_WAYS = 1_000, 5_000
 
 
 class TooLarge(ValueError):
@@ -117,37 +114,38 @@ class _Maker:
     def __init__(self, solver: Solver, promise: Promise, detail: Detail) -> None:
         self._solver, self._promise, self._detail = solver, promise, detail
         self._nodes, self._kept = list[MadeNode](), dict[Hashable, list[MadeNode]]()
-        self._most, self._way = 0, _WAYS[0]
-        self._turns = {way: defaultdict[Hashable, dict[frozenset[Any], Turn]](dict) for way in _WAYS}
+        self._most, self._passes_first = 0, True
+        self._turns = defaultdict[Hashable, dict[frozenset[Any], Turn]](dict)
 
     def smallest_graph(self, game: Game, most_nodes: int) -> ProofGraph:
         """The smallest graph that passes make, each of which may have three times the nodes of those before.
 
-        To pass where that is sure is simple, but the opponent may then go round for long. Turns that are proved need no
-        search, but others may be nearer to the end. In large graphs two ways go on: those that met most positions.
+        A pass that is sure to be enough goes first or not: it is simple, but the opponent may then go round for long.
+        Of large graphs the first is kept, and what met more positions before goes first.
         """
-        limit, ways = min(_NODES_OF_FIRST_PASS, most_nodes), list(_WAYS)
+        limit, ways = min(_NODES_OF_FIRST_PASS, most_nodes), [True, False]
         while True:
-            graph, most, positions = None, limit, dict[Way, int]()
-            for way in ways:
+            graph, most, positions = None, limit, dict[bool, int]()
+            for passes_first in ways:
                 with suppress(TooLarge):
                     while True:
-                        graph = self._graph(game, most, way)
+                        graph = self._graph(game, most, passes_first)
                         most = len(graph.nodes) - 1
-                positions[way] = len(self._kept)
-                if graph and (limit > _MOST_NODES_IN_EACH_WAY or way == ways[-1]):
+                positions[passes_first] = len(self._kept)
+                if graph and (limit > _MOST_NODES_IN_BOTH_WAYS or passes_first == ways[-1]):
                     return graph
             if limit == most_nodes:
                 raise TooLarge(f"a graph of more than {most_nodes:,} nodes is not written down.")
-            ways = sorted(ways, key=lambda way: -positions[way])[: 2 if limit > _MOST_NODES_IN_EACH_WAY else None]
+            if limit > _MOST_NODES_IN_BOTH_WAYS:
+                ways.sort(key=positions.__getitem__, reverse=True)
             limit = min(3 * limit, most_nodes)
 
-    def _graph(self, game: Game, most_nodes: int, way: Way) -> ProofGraph:
+    def _graph(self, game: Game, most_nodes: int, passes_first: bool) -> ProofGraph:
         """The graph from a game on that one pass makes.
 
         That something has not happened is left out where the order of the nodes shows it; see `Verifier`.
         """
-        self._nodes, self._kept, self._most, self._way = [], {}, most_nodes, way
+        self._nodes, self._kept, self._most, self._passes_first = [], {}, most_nodes, passes_first
         happened, usual = happened_by(game.record), getrecursionlimit()
         happened[BOARD_BEFORE, self._detail.board_before(game.record)] = 1
         setrecursionlimit(max(usual, _FRAMES_OF_A_TURN * most_nodes))
@@ -202,7 +200,7 @@ class _Maker:
             asked.clear()
             judge(record, turn)
             answer = [turn_text(game.grid, turn), follow(turn)]
-            self._turns[self._way][place].setdefault(frozenset(conditions.items()), turn)
+            self._turns[place].setdefault(frozenset(conditions.items()), turn)
         else:
             answer = {}
             for turn in every_turn(record):
@@ -233,7 +231,7 @@ class _Maker:
 
     def _choice(self, game: Game, place: Hashable, record: Record[int], happened: Mapping[Event, int]) -> Turn:
         """A turn that keeps the promise: that of a node, one that ends the game, or else nearest to an end."""
-        taken = self._turns[self._way][place]
+        taken = self._turns[place]
         if met := [conditions for conditions in taken if _are_met(conditions, happened)]:
             return taken[min(met, key=len)]
         promise, solver, is_black = self._promise, self._solver, self._promise.player is BLACK
@@ -243,14 +241,14 @@ class _Maker:
                 return turn
         open_games = {turn: later for turn, later in following.items() if not later.over}
         solver.look_up([game, *(later for later in open_games.values() if later.phase is game.phase)])
-        mode, (passes_first, proved_first) = BEST if promise.or_no_result is is_black else WORST, self._way
+        mode = BEST if promise.or_no_result is is_black else WORST
 
         def looks(turn: Turn) -> tuple[object, ...]:
             least, most = solver.bounds(open_games[turn], mode)
             is_sure = least >= promise.lead if is_black else most <= promise.lead
             rounds, oldest = solver.how_near(open_games[turn], promise.lead, mode, promise.player)
-            is_open = oldest == inf and not is_sure
-            return not (passes_first and is_sure and turn == PASS), proved_first and is_open, rounds, oldest
+            # What is proved already goes before turns nearer to the end: where the past bans those, search is long.
+            return not (self._passes_first and is_sure and turn == PASS), oldest == inf and not is_sure, rounds, oldest
 
         for turn in sorted(open_games, key=looks):
             if keeps(promise, solver, open_games[turn]):

@@ -134,12 +134,12 @@ class RowBatch:
     def _grown(self) -> int:
         """Move every game to a row with twice the room."""
         capacity, old = 2 * int(self._first[CAPACITY]), (self._first[None], self.rows)
-        width = len(self._layout.empty(capacity))
-        # A part of such a map takes memory when it is first written to; few games are as long as the longest.
-        new = [np.ndarray((len(each), width), np.uint64, mmap(-1, 8 * width * (len(each) + 1))) for each in old]
-        for rows_now, before in zip(new, old, strict=True):
-            rows_now[:, CAPACITY] = capacity
-            self._functions["move_each"](rows_now, before)
+        width, new = len(self._layout.empty(capacity)), list[Words]()
+        for before in old:
+            # A part of such a map takes memory when it is first written to; few games are as long as the longest.
+            new.append(np.ndarray((len(before), width), np.uint64, mmap(-1, 8 * width * (len(before) + 1))))
+            new[-1][:, CAPACITY] = capacity
+            self._functions["move_each"](new[-1], before)
         (self._first,), self.rows = new
         return self._room_now()
 

@@ -337,7 +337,7 @@ def values_and_part(label: str) -> tuple[dict[str, tuple[str, ...]], frozenset[s
 
 
 def _places(on: str, cost: float, takes_a_grid: bool) -> Iterator[tuple[Scope, str, dict[str, Any], float]]:
-    """The boards of each scope, with the arguments for each and the seconds: half of what the next one has."""
+    """The boards of each scope, with the arguments for each and its seconds: each takes half the time of the next."""
     are_games = ":" in on
     for scope, text in zip(Scope, on.split("|"), strict=False):
         are_boards = takes_a_grid and _BOARDS.fullmatch(text.strip())

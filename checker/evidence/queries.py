@@ -122,7 +122,7 @@ def current_log() -> Log | None:
 
 
 def remembered(key: Hashable, make: Callable[[], T]) -> T:
-    """What came of something that is made once while claims are decided, or anew where none is."""
+    """Something that is made once while claims are decided, and anew each time where none is."""
     log = current_log()
     made: T = make() if log is None else log.remembered(key, make)
     return made
@@ -130,7 +130,7 @@ def remembered(key: Hashable, make: Callable[[], T]) -> T:
 
 @contextmanager
 def asking(claim: str, how: Asking | None = None, known: dict[Hashable, Any] | None = None) -> Iterator[Log]:
-    """Note every query that is asked meanwhile, as one about a claim; of others it is `known` what came of them."""
+    """Note every query that is asked meanwhile, as one about a claim; `known` has results of earlier ones."""
     log = Log(claim, how or Asking(), {} if known is None else known)
     before = _current.set(log)
     try:

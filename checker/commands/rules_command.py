@@ -20,13 +20,12 @@ from ...interpreter.rule_names import (
     section_of,
     unknown,
 )
-from ...interpreter.wording import shown as quoted
 from ...spec.algebra import Grid
 from ...spec.documents import DOCUMENTS, readings_that_matter
 from ...spec.guard import ALWAYS
 from ...spec.parameters import READINGS
 from ...spec.presets import PRESETS
-from ...spec.registry import Clause, clauses
+from ...spec.registry import SURELY, Clause, clauses
 from ...spec.rules import Rules, why_not_amended
 from ..telling.data import as_data, tell_json
 from ..telling.names import TOPICS, NamedThing, ids_of, meant_by
@@ -115,14 +114,13 @@ def _rules_or_a_hint(text: str, quiet: bool) -> Rules:
     except ValueError as error:
         if set(text) & set("=:{,"):
             raise
-        if ids_of(text, NamedThing.CLAIM, NamedThing.CLAUSE):
+        if ids_of(text, *NamedThing):
             raise ValueError(f"{text} is no rule set; `superko show {text}` says more about it.") from None
-        hint = meant_by(text, NamedThing.PRESET, NamedThing.CLAUSE, NamedThing.CLAIM)
-        if str(error) != str(unknown(text)) or (not hint and str(error).endswith("?")):
-            raise ValueError(f"{error}{hint}") from None
-        raise ValueError(
-            f"There are no rules named {quoted(text)}.{hint} `superko rules` lists those that have names."
-        ) from None
+        if str(error) != str(unknown(text)):
+            raise
+        known = str(error).partition(" The presets are ")[0]
+        hint = "" if known.endswith("?") else meant_by(text, *NamedThing, likeness=SURELY)
+        raise ValueError(f"{known}{hint} `superko rules` lists those that have names.") from None
 
 
 def show_names(console: Console) -> None:

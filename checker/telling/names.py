@@ -14,7 +14,7 @@ from ...interpreter.wording import near
 from ...spec.claim import claims
 from ...spec.parameters import READINGS
 from ...spec.presets import PRESETS
-from ...spec.registry import SURELY, clauses, id_now
+from ...spec.registry import LIKENESS, SURELY, clauses, id_now
 
 MOST_SPEAKING = 5
 SHORTEST_WORD, SHORTEST_NEAR = 3, 5
@@ -145,7 +145,7 @@ def _told_by(name: KnownName) -> str:
     return f"{name.last} {name.section} {name.text}"
 
 
-def meant_by(text: str, *kinds: NamedThing) -> str:
+def meant_by(text: str, *kinds: NamedThing, likeness: float = LIKENESS) -> str:
     """What a name that stands for nothing may have meant, as the end of a message; "" if nothing is known.
 
     A topic is answered by what speaks of it; another name by what is near it, or else by what speaks of its words, or
@@ -160,13 +160,13 @@ def meant_by(text: str, *kinds: NamedThing) -> str:
         return hint
     every = (word for name in names(*kinds) for word in _words(_told_by(name)))
     words = dict.fromkeys([*TOPICS, *(word for word in every if len(word) >= SHORTEST_NEAR)])
-    return did_you_mean(text, *kinds) or hint or ("" if "/" in text else near(text, words, SURELY))
+    return did_you_mean(text, *kinds, likeness=likeness) or hint or ("" if "/" in text else near(text, words, SURELY))
 
 
-def did_you_mean(text: str, *kinds: NamedThing) -> str:
+def did_you_mean(text: str, *kinds: NamedThing, likeness: float = LIKENESS) -> str:
     """What a name that stands for nothing may have meant, as the end of a sentence; "" if nothing is near.
 
     >>> did_you_mean("katago-v2/main/legal-superkoo")
     ' Did you mean katago-v2/main/legal-superko?'
     """
-    return near(text, (name.id for name in names(*kinds)))
+    return near(text, (name.id for name in names(*kinds)), likeness)

@@ -64,6 +64,8 @@ def test_a_clause_is_found_by_its_last_part() -> None:
         (["replay", "game.sgf", "--protocol", "japanes"], "Did you mean japanese?"),
         (["judge", "--engine", REFERENCE, "--without", "boards"], "Did you mean board?"),
         (["judge", "--engine", REFERENCE, "--allow", "nosuicide"], "Did you mean no-suicide?"),
+        (["rules", "chines"], "Did you mean chinese?"),
+        (["rules", "nope"], 'no rules named "nope". `superko rules` lists'),
     ],
 )
 def test_what_is_misspelt_is_told_with_what_is_near(arguments: list[str], hint: str) -> None:

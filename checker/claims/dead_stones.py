@@ -286,15 +286,6 @@ def is_over_without(player: Color, adjudication: Adjudication, stones: int, stop
     return any(is_over_without(player, step.after, stones, stop) for step in answers)
 
 
-def kept_from_capturing(step: AdjudicationStep) -> Iterator[tuple[Color, bool]]:
-    """For each player who alone named what they could capture: whether the game can be over before they could."""
-    for player in Color:
-        said = {color: step.after.said[color].stones for color in Color}
-        capturable = _can_be_captured(step.before, player) & said[player] & ~said[player.opponent]
-        if capturable:
-            yield player, is_over_without(player, step.after, capturable, step.before.game.position.coloring)
-
-
 def _scope(grid: Grid) -> str:
     if grid in MOST_STEPS:
         return f"the first {MOST_STEPS[grid]} steps of every game on {grid}"
@@ -308,8 +299,10 @@ def captures_are_possible(rules: Rules, protocol: Protocol, grid: Grid, one_is_s
     start = Adjudication.of(Game(rules, grid), protocol)
     for step in explore(start, answers, earlier_states, MOST_STEPS.get(grid)):
         yield count(steps=1, disputes=0)
-        if step.before.stage is Stage.AWAITING_STATEMENTS:
-            for player, is_kept in kept_from_capturing(step):
+        for player in Color if step.before.stage is Stage.AWAITING_STATEMENTS else ():
+            said = {color: step.after.said[color].stones for color in Color}
+            if capturable := _can_be_captured(step.before, player) & said[player] & ~said[player.opponent]:
+                is_kept = is_over_without(player, step.after, capturable, step.before.game.position.coloring)
                 shows = f"{player.name.capitalize()} could capture, and may never have the turn."
                 yield case(not is_kept, partial(_story_of, step, shows), disputes=1)
 

@@ -105,18 +105,14 @@ def smallest_statement(
 
     With silence, a player may also give no list.
     """
-    for c, black, white in _statements_on(grid, silence):
-        both = (_come_of(_settled(rule_set, c, PROTOCOLS[protocol], black, white)) for rule_set in (rules, otherwise))
-        usually, so_read = both
-        shows = f"{_said(grid, black, white)}: by the {protocol} protocol {usually}; as {value}, {so_read}."
-        witness = partial(Story.play, Game(rules, rows=c), (PASS, PASS), shows)
-        yield case(usually == so_read, witness, adjudications=1)
-
-
-def _statements_on(grid: Grid, silence: bool) -> Iterator[tuple[Coloring[int], int | None, int | None]]:
     for c in positions_of(grid):
         lists = (*unions(points_of(c.black | c.white)), *((None,) if silence else ()))
-        yield from ((c, black, white) for black, white in product(lists, repeat=2))
+        for lists_of_both in product(lists, repeat=2):
+            settled = (_settled(rule_set, c, PROTOCOLS[protocol], *lists_of_both) for rule_set in (rules, otherwise))
+            usually, so_read = map(_come_of, settled)
+            shows = f"{_said(grid, *lists_of_both)}: by the {protocol} protocol {usually}; as {value}, {so_read}."
+            witness = partial(Story.play, Game(rules, rows=c), (PASS, PASS), shows)
+            yield case(usually == so_read, witness, adjudications=1)
 
 
 def _said(grid: Grid, black: int | None, white: int | None) -> str:

@@ -50,8 +50,8 @@ def verify_command(file: str, named: NamedRules | None) -> None:
         if named is not None and named.rules != certificate.game.rules:
             raise NotKept(f"It is of {certificate.place}, and other rules were asked about.")
         click.echo(check(certificate))
-        if certificate.version != __version__:
-            click.echo(f"It was made by superko {certificate.version}; this is {__version__}.")
+        if (version := certificate.fields["version"]) != __version__:
+            click.echo(f"It was made by superko {version}; this is {__version__}.")
     except NotKept as error:
         click.echo(f"The certificate does not hold. {error}")
         sys.exit(Exit.DIFFERENCE)

@@ -18,7 +18,7 @@ from ...interpreter.game import Game
 from ...interpreter.rule_names import AMENDMENTS, rules_from_json, rules_to_json
 from ...interpreter.rules_files import as_named
 from ...interpreter.story import Start
-from ...interpreter.wording import counted, points_text
+from ...interpreter.wording import counted, points_text, shown
 from ...spec.algebra import BLACK, WHITE, Color
 from ...spec.rules import Rules
 from ...spec.vocabulary import Phase
@@ -27,6 +27,7 @@ from .verifier import Detail, NotKept, Promise, ProofGraph, Verifier
 
 LEVELS = 8
 CHANGED = "It was changed after it was made: its digest is that of another."
+_FIELDS = ("rules", "named", "turns", "command", "version", "graphs", "digest")
 _VERSION = re.compile(r"\d+(\.\d+)+([a-z]+\d*|\.dev\d+|\+[a-z0-9.]+)*")
 
 
@@ -95,7 +96,18 @@ def graph_from_json(data: Mapping[str, Any]) -> ProofGraph:
     nodes = [(tuple(conditions), answer) for conditions, answer in data["nodes"]]
     if not {abs(number) for conditions, _ in nodes for number in conditions} <= {*range(1, len(questions) + 1)}:
         raise ValueError("A node has a condition that is none of the questions.")
-    return ProofGraph(promise, detail, questions, nodes)
+    graph = ProofGraph(promise, detail, questions, nodes)
+    _refuse_unknown(data, graph_to_json(graph))
+    return graph
+
+
+def _refuse_unknown(fields: Mapping[str, Any], known: Mapping[str, Any]) -> None:
+    """Refuse a field that no certificate has, as nobody checks what it says."""
+    for name in fields:
+        if name not in known:
+            raise NotKept(f"It has a field {shown(name)}, which no certificate has.")
+        if isinstance(known[name], Mapping):
+            _refuse_unknown(fields[name], known[name])
 
 
 def command_of(fields: Mapping[str, Any]) -> str:
@@ -130,17 +142,13 @@ class Certificate:
     Attributes:
         game: the game whose value it certifies.
         start: where that game starts.
-        turns: the turns that were taken from there.
         value: the value.
-        version: the version of superko that made it.
         fields: all that it tells.
     """
 
     game: Game
     start: Start
-    turns: str
     value: Value
-    version: str
     fields: Mapping[str, Any]
 
     @staticmethod
@@ -174,18 +182,19 @@ class Certificate:
             raise NotKept(f"Its rules are not called {named!r}.")
         if command != command_of(fields):
             raise NotKept("Its command makes another certificate than this.")
-        return Certificate(game, start, turns, value, version, fields)
+        _refuse_unknown(fields, dict.fromkeys(_FIELDS) | {"value": value.as_json()} | start.as_json())
+        return Certificate(game, start, value, fields)
 
     @property
     def place(self) -> str:
         """The game that it is of, in words."""
-        rules, start = self.fields["named"], self.start
+        rules, turns, start = self.fields["named"], self.fields["turns"], self.start
         amended = dict.fromkeys(amendment.name for amendment in self.game.rules.amendments)
         where = f"{start.grid} from {start.board}" if start.board else str(start.grid)
         where += f", {start.player.name.capitalize()} first" if start.player is not Color.BLACK else ""
         where += f", in the phase {start.phase.value}" if start.phase is not Phase.MAIN else ""
         rules += f", amended in {', '.join(amended)}" if amended else ""
-        return f"{where}, {f'after {self.turns}, ' if self.turns else ''}under {rules}"
+        return f"{where}, {f'after {turns}, ' if turns else ''}under {rules}"
 
 
 def _rules_of(written: Any, named: Rules | None) -> Rules:

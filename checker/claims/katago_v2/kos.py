@@ -86,26 +86,21 @@ def fast_form_is_equal(grid: Grid, fast_form: FastForm = stones_without_liberty)
     return answer(equal, {"certificates": certificates}, acted=sum(captures))
 
 
-def positions_with_lone_marks(rules: Rules, grid: Grid) -> Iterator[Game]:
-    """Every legal position at the start of a cleanup phase, once for each stone that may then be unblocked."""
-    for c, player in product(positions_of(grid), Color):
-        game = Game(rules, rows=c, to_play=player, phase=Phase.FIRST_CLEANUP)
-        all_marked = replace(game.position, marks=c.black | c.white)
-        for stone in points_of(stones_to_unblock(replace(game.record, position=all_marked))):
-            yield Game.at(replace(game.record, position=replace(game.position, marks=stone)), game.previous)
-
-
 @every_case("legal positions of {grid} with one mark", acts="forbade a ko-move where a stone can be unblocked")
 def unblocking_excludes_moves(rules: Rules, grid: Grid) -> Iterator[Seen]:
     """At the liberty of each stone that may be unblocked, a pseudolegal ko-move must be illegal."""
-    for game in positions_with_lone_marks(rules, grid):
-        c, player = game.position.coloring, game.position.player
-        liberty = rules.defined(liberties)(c, game.position.marks)
-        play = move(rules, c, player, liberty)
-        is_possible = bool(pseudolegal(rules, play))
-        is_ko = is_possible and bool(rules.defined(is_ko_move)(rules, play))
-        is_excluded = not (is_ko and game.judge(Move(liberty)).legal)
-        yield case(is_excluded, acted=is_ko, unblock_actions=1, ko_moves=is_ko, other_moves=is_possible and not is_ko)
+    for c, player in product(positions_of(grid), Color):
+        record = Game(rules, rows=c, to_play=player, phase=Phase.FIRST_CLEANUP).record
+        all_marked = replace(record, position=replace(record.position, marks=c.black | c.white))
+        for stone in points_of(stones_to_unblock(all_marked)):
+            liberty = rules.defined(liberties)(c, stone)
+            play = move(rules, c, player, liberty)
+            is_possible = bool(pseudolegal(rules, play))
+            is_ko = is_possible and bool(rules.defined(is_ko_move)(rules, play))
+            with_mark = Game.at(replace(record, position=replace(record.position, marks=stone)))
+            is_excluded = not (is_ko and with_mark.judge(Move(liberty)).legal)
+            not_ko = is_possible and not is_ko
+            yield case(is_excluded, acted=is_ko, unblock_actions=1, ko_moves=is_ko, other_moves=not_ko)
 
 
 LOCAL, THREAT = "E4 E1 F1 F2 G2 G1", "O3 M4 N1"

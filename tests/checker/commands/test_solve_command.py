@@ -218,6 +218,19 @@ def test_a_certificate_of_another_game_does_not_hold_whatever_its_digest(
     assert verified(file).exit_code == 1
 
 
+def test_a_certificate_with_a_field_that_none_has_does_not_hold(tmp_path: Path) -> None:
+    certificate = certificate_in(file := tmp_path / "certificate.json", "--player", "W")
+    of_start, graph = certificate["setup"], certificate["graphs"][1]
+    places = [certificate, certificate["rules"], certificate["value"], of_start, of_start["captures"]]
+    for place in (*places, graph, graph["detail"]):
+        place["author"] = "nobody"
+        file.write_text(json.dumps(with_digest(certificate)), encoding="ascii")
+        result = verified(file)
+        status = 2 if place is certificate["rules"] else 1
+        assert (result.exit_code, '"author"' in result.output) == (status, True), result.output
+        del place["author"]
+
+
 @pytest.mark.parametrize(
     ("asked", "holds"),
     [

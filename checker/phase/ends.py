@@ -86,8 +86,7 @@ def end_of(machine: Machine, node: int, step: Step, clause: Clause) -> End | NoR
         raise NoAccountKept(_PAST_AT_AN_END) from None
     if result is not None:
         return {BLACK: WON, None: 0, WHITE: -WON}[result.winner] if isinstance(result, Score) else result
-    scored, _ = what_follows(replace(record, tally=counted(record.tally)), clause)
-    return ScoredEnd(scored)
+    return ScoredEnd(what_follows(replace(record, tally=counted(record.tally)), clause)[0])
 
 
 def completes(record: Record, clause: Clause) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial, reduce
+from itertools import chain
 from operator import or_
 from typing import Any, NamedTuple, TypeAlias
 
@@ -114,19 +115,13 @@ class Machine:
     steps: tuple[tuple[Step, ...], ...]
     kept: frozenset[str]
 
-    @property
-    def may_leave_no_turn(self) -> bool:
-        """Whether at some node every turn may be forbidden, so that a player has none, and the game is never over."""
-        return any(all(step.forbidden_by is not None for step in steps) for steps in self.steps)
-
     @cached_property
     def questions(self) -> tuple[Question, ...]:
         """What is asked of the past: each event of each history with the greatest number of times asked for."""
         most: dict[tuple[str, Hashable], int] = {}
-        for step in (step for steps in self.steps for step in steps):
-            for tree in (step.forbidden_by, step.ended_by):
-                for history, event, times in questions(tree):
-                    most[history, event] = max(times, most.get((history, event), 0))
+        trees = (tree for steps in self.steps for step in steps for tree in (step.forbidden_by, step.ended_by))
+        for history, event, times in chain.from_iterable(map(questions, trees)):
+            most[history, event] = max(times, most.get((history, event), 0))
         return tuple(Question(history, event, times) for (history, event), times in most.items())
 
     @cached_property
@@ -165,6 +160,11 @@ class Machine:
             if answer_and_bits(compiled.forbidden_by, memory)[0] is None:
                 step, ended_by = compiled.step, answer_and_bits(compiled.ended_by, memory)[0]
                 yield Taken(step, ended_by, step.after, compiled.remembered(memory))
+
+
+def may_be_all_forbidden(steps: Iterable[Step]) -> bool:
+    """Whether every turn from a node may be forbidden, so that a player has none, and the game is never over."""
+    return all(step.forbidden_by is not None for step in steps)
 
 
 class StepInBits:
@@ -222,6 +222,7 @@ def _mask(most: int) -> int:
 
 
 Within: TypeAlias = Callable[[Turn], bool]
+Watch: TypeAlias = Callable[[Sequence[Sequence[Step]]], None]
 
 OPTIONAL = (RUN, PASSES, BEFORE, LAST)
 LONGEST_RUN = 4
@@ -237,13 +238,13 @@ def machine(
     start: Record,
     within: Within = lambda turn: True,
     further: Sequence[Record] = (),
-    watch: Callable[[int], None] = lambda nodes: None,
+    watch: Watch = lambda steps: None,
     loop: Sequence[Turn] = (),
 ) -> Machine:
     """The machine of the phase of a record, from that record on or from further ones of the same phase.
 
-    Turns that end the phase lead out of it. `watch` gets the number of nodes read, before each node. With a loop, its
-    turns alone are read, one after the other over and over, from the first on.
+    Turns that end the phase lead out of it. `watch` gets the steps of the nodes read so far, after each. With a loop,
+    its turns alone are read, one after the other over and over, from the first on.
 
     Raises:
         ValueError: a clause in force asks about something of which a machine keeps no account.
@@ -277,25 +278,24 @@ def machine(
 
 
 def _explored(
-    starts: Sequence[Record], within: Within, kept: frozenset[str], watch: Callable[[int], None], loop: Sequence[Turn]
+    starts: Sequence[Record], within: Within, kept: frozenset[str], watch: Watch, loop: Sequence[Turn]
 ) -> Machine:
     numbers: dict[Node, int] = {}
     nodes: list[Node] = []
 
     def number(node: Node) -> int:
-        if node not in numbers:
-            numbers[node] = len(nodes)
+        if (new := numbers.setdefault(node, len(nodes))) == len(nodes):
             nodes.append(node)
-        return numbers[node]
+        return new
 
     for start in starts:
         number(node_of(start, kept))
     steps: list[tuple[Step, ...]] = []
     # Nodes that are met are gone through in their turn.
     for node in nodes:
-        watch(len(steps))
         here = {loop[node.place]}.__contains__ if loop else within
         steps.append(tuple(_steps(starts[0], node, here, kept, number, (node.place + 1) % max(1, len(loop)))))
+        watch(steps)
     return Machine(starts[0], tuple(nodes), tuple(steps), kept)
 
 

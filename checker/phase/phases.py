@@ -30,7 +30,7 @@ from .ends import (
     worths_at,
     worths_of_what_is_counted,
 )
-from .machine import Machine, Node, Step, Within, machine, node_of
+from .machine import Machine, Node, Step, Within, machine, may_be_all_forbidden, node_of
 from .past import Asks, CannotBeRead, Tree
 from .requirements import ends_are_read, is_decided_without_a_count, require, who_has_no_turn_loses
 from .tables import (
@@ -72,7 +72,7 @@ class PhaseTables(PhaseToSearch):
             raise Refusal(TOO_MUCH)
         passes_first = [sorted(steps, key=lambda step: not isinstance(step.turn, Pass)) for steps in phase.steps]
         numbered = [(node, step) for node, steps in enumerate(passes_first) for step in steps]
-        if phase.may_leave_no_turn:
+        if any(map(may_be_all_forbidden, phase.steps)):
             require([who_has_no_turn_loses(phase.start.rules, phase.start.position.phase)])
         self.steps = tuple(step for _, step in numbered)
         self._forbidden = [self._tree(step.forbidden_by, FORBIDDEN) for step in self.steps]
@@ -118,8 +118,7 @@ class PhaseTables(PhaseToSearch):
         for record in records:
             events = [(name, *count) for name in HISTORIES for count in counts_of(getattr(record, name))]
             known = ((self.events[name, event], times) for name, event, times in events if (name, event) in self.events)
-            node = self.nodes[node_of(record, self.machine.kept)]
-            places.append(PlaceInPhase(node, in_order(known), record.tally))
+            places.append(PlaceInPhase(self.nodes[node_of(record, self.machine.kept)], in_order(known), record.tally))
         return places
 
     @cached_property
@@ -127,12 +126,10 @@ class PhaseTables(PhaseToSearch):
         phase, steps = self.machine, self.steps
         effects = [self._effect(step) for step in steps]
         shifts = [in_half_points(worth(numbers_counted(step.tally), self.worths)) for step in steps]
-        questions = list(self._trees)
-        lists = list(self._changes)
-        lengths = [len(steps_from) for steps_from in phase.steps]
+        questions, lists = self._trees, self._changes
         return Tables(
             mover=np.array([node.position.player is BLACK for node in phase.nodes], np.int8),
-            first=np.concatenate([[0], np.cumsum(lengths)]).astype(np.int32),
+            first=np.concatenate([[0], np.cumsum([*map(len, phase.steps)])]).astype(np.int32),
             after=_numbers(step.after for step in steps),
             turned=np.zeros(len(steps), KINDS["turned"]),
             forbidden=_numbers(self._forbidden),
@@ -191,8 +188,9 @@ class PhaseTables(PhaseToSearch):
         for change in step.changes:
             if change.forgotten:
                 items.append(forgetting(HISTORIES.index(change.history)))
-            events = ((change.history, event) for event in change.added)
-            items += (self.events[event] for event in events if event in self.events)
+            items += (
+                self.events[change.history, event] for event in change.added if (change.history, event) in self.events
+            )
         if not items or (len(items) == 1 and items[0] >= 0):
             return int(effect_of_one_event(items[0])) if items else NO_EFFECT
         return int(effect_of_list(self._changes.setdefault(tuple(items), len(self._changes))))
@@ -238,9 +236,18 @@ def phases_from(
         require_few_positions(records[0].position.coloring)
     if within is None and (phases := _on_arrays(records, partial(require_few, watch, MOST_NODES))):
         return phases
-    few_enough, may_be_taken = partial(require_few, watch, MOST_NODES_ONE_BY_ONE), within or (lambda turn: True)
     require([ends_are_read(records[0].rules)])
-    return _read(records, lambda starts: PhaseTables(machine(starts[0], may_be_taken, starts[1:], few_enough)))
+    see = partial(_see_what_is_read, watch)
+    return _read(
+        records, lambda s: PhaseTables(machine(s[0], within or (lambda turn: True), s[1:], partial(see, s[0])))
+    )
+
+
+def _see_what_is_read(watch: Callable[[int], None], start: Record, steps: Sequence[Sequence[Step]]) -> None:
+    """See that there are few nodes so far, and that, where a player may have no turn, a clause says who wins."""
+    require_few(watch, MOST_NODES_ONE_BY_ONE, len(steps))
+    if may_be_all_forbidden(steps[-1]) and not start.rules.deciding(Decision.NO_TURN, start.position.phase):
+        require([who_has_no_turn_loses(start.rules, start.position.phase)])
 
 
 def _on_arrays(records: Sequence[Record], watch: Callable[[int], None]) -> Phases | None:

@@ -30,7 +30,7 @@ from ...evidence.verdict import (
     smallest_case,
 )
 from ...phase.dependence import amended_decisions
-from ...phase.machine import Model, machine
+from ...phase.machine import Model, machine, may_be_all_forbidden
 from ...phase.past import LeftOpen
 from ...play.capture import shortest_game
 from ...play.comparison import Lockstep, lead_passed_on, lines_of
@@ -216,7 +216,7 @@ def every_game_ends(rules: Rules, grid: Grid) -> Seen:
     """Follow every game from the empty board, and find the longest, or one that comes round again."""
     start = Game(rules, grid)
     phase = machine(start.record)
-    if phase.may_leave_no_turn:
+    if any(map(may_be_all_forbidden, phase.steps)):
         return answer(None, notes="A player may have no legal turn.")
     turns, histories = longest_phase(phase)
     counts = {"histories": histories, "longest_game": len(turns or ()), "differences": 0}

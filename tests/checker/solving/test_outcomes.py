@@ -210,9 +210,10 @@ def test_who_wins_is_said_without_a_lead() -> None:
     assert str(solve(AREA, "2x1")) == "A draw under best play."
 
 
-def test_where_nobody_says_what_no_turn_means_there_is_no_best_play() -> None:
+@pytest.mark.parametrize("board", ["3x1", "4x4"])
+def test_where_nobody_says_what_no_turn_means_there_is_no_best_play_and_it_is_said_at_once(board: str) -> None:
     with pytest.raises(Refusal, match="no clause says who wins then"):
-        solve(WITHOUT_PASSES, "3x1")
+        solve(WITHOUT_PASSES, board)
 
 
 @pytest.mark.parametrize("name", RULES)

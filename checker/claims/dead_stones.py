@@ -215,7 +215,7 @@ def begun_sooner(opening: tuple[str, ...], around: tuple[str, ...]) -> Adjudicat
 
 
 def replayed(adjudication: Adjudication, story: Iterable[str]) -> Adjudication:
-    """The adjudication after what a story tells, up to its end if that comes before."""
+    """The adjudication after what a story says, up to its end if that comes before."""
     for said in story:
         if adjudication.stage is Stage.PLAYING:
             adjudication = adjudication.play(parse_turn(adjudication.game.grid, said))
@@ -229,7 +229,7 @@ def replayed(adjudication: Adjudication, story: Iterable[str]) -> Adjudication:
 def goes_on_forever(rules: Rules, protocol: Protocol, clause: str, grid: Grid) -> Iterator[Seen]:
     """Look for the smallest board, of one row, on which an adjudication can go on forever without a clause.
 
-    The witness is the game up to the first disagreement; it tells what follows, and when the clause would end it.
+    The witness is the game up to the first disagreement; it says what follows, and when the clause would end it.
     """
     start = Game(rules.dropping(clause), grid)
     loop = shortest_loop(Adjudication.of(start, protocol), repetitions_since_pass)

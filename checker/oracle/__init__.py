@@ -1,7 +1,7 @@
 """The oracle: an engine and the interpreter side by side, and the shortest game on which they disagree.
 
 engine        what a program must answer to be judged, how it can fail to, and where its games start
-changes       what engines do otherwise than by the rules that they are told, as declared or as guessed
+changes       what engines do otherwise than by the rules that they are given, as declared or as guessed
 coverage      by which rules an engine is judged, which clauses acted, and what was not tried
 plan, run     what is tried, for how long, and in which order
 games         where the games come from

@@ -28,7 +28,7 @@ from .plan import MOST_BREAKDOWNS, MOST_HANGS
 
 @dataclass(frozen=True)
 class SmallGamesCovered:
-    """All games of up to some number of turns on a board, or one of each class that the rules can't tell apart.
+    """All games of up to some number of turns on a board, or one of each class that the rules do not distinguish.
 
     Each length of a game counts as a game; these may be all games there are, and each was played, or one of each class.
     """
@@ -137,10 +137,10 @@ READINGS_TOLD = tuple(
 _BY_KEY = {choice.key: choice for choice in CHOICES.values()}
 
 CAN_BE_TOLD = (*(parameter.key for parameter in PARAMETERS.values()), *READINGS_TOLD)
-"""All that an engine may say that it can be told."""
+"""The keys of rules that an engine may say it accepts."""
 
 _KOMI_TRIED = (0, 6.5)
-"""The komi that is tried where an engine says that it can be told any."""
+"""The komi that is tried where an engine says that it accepts any."""
 
 
 def covering(rule_sets: Sequence[Rules], keys: Sequence[str] = KEYS_OF_EVERY_GAME) -> list[str]:

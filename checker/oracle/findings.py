@@ -50,8 +50,8 @@ class OracleFinding:
     Attributes:
         disagreement: the game, and what each side says.
         clauses: the ids of the clauses that the engine goes against.
-        as_if: the changes of the rules that explain it, in words; each with in how many games that tell the changed
-            rules from those in force it was judged by the changed ones, and agreed in all.
+        as_if: the changes of the rules that explain it, in words; each with the number of games in which the
+            engine was judged by it, and agreed: such as come out otherwise by the rules in force.
         under: the names of the rule sets under which the game shows it.
         excluded: no game on its board of up to this many turns shows it: each was played; None where that was not
             found out.

@@ -40,7 +40,7 @@ def small_games(
     each: bool = False,
     rewinding: bool = False,
 ) -> Iterator[Disagreement | SmallGamesCovered | str]:
-    """Play all games on a board, by their length, and tell what is met, each game that is played, and what is covered.
+    """Play all games on a board, by their length, and yield what is met, each game that is played, and what is covered.
 
     A value comes after each length, as long as no game was left out because a shorter one could not be gone on with.
 
@@ -51,7 +51,7 @@ def small_games(
         go_on: asked before every game.
         most_turns: the most turns of a game; None for no bound.
         most_lines: how many games of a length are held in memory at the most; beyond that, no longer ones are played.
-        each: whether to play each game by itself: what the rules can't tell apart, an engine that is wrong may.
+        each: whether to play each game by itself: an engine that is wrong may distinguish what the rules do not.
         rewinding: whether to take each game back, turn by turn.
     """
     games = Lockstep(Model.each((rules,), setting.grid))

@@ -108,7 +108,7 @@ def _closest(disagreement: Disagreement, settling: list[RulesChange]) -> list[Ru
 
 
 def _course(disagreement: Disagreement, rules: Rules) -> list[Observation]:
-    """What the rules say at the start of every turn, the last one first, of all that the engine told."""
+    """What the rules say at the start of every turn, the last one first, of all that the engine said."""
     game: Game | None = _played(disagreement, rules)
     course: list[Observation] = []
     while game is not None:
@@ -299,7 +299,7 @@ _WHAT_REPEATS = frozenset({Decision.STATE, Decision.REMEMBERED})
 
 
 def can_be_played(words: str, disagreement: Disagreement, plays: Introduction) -> bool:
-    """Whether an engine may play by a change that would explain it: no value that it can't be told, but by the way.
+    """Whether an engine may play by a change that would explain it: no value that it has no name for, but by the way.
 
     Who never heard of a button does not play with it, though games with a button remember otherwise what stood.
     """

@@ -357,7 +357,7 @@ class Run:
         most_hangs = self._harness.hangs + MOST_HANGS_TO_SHRINK
         budget = self._plan.budget(share, self._harness.turns_so_far, lambda: self._harness.hangs < most_hangs)
         chance = self._chance(by.name, *met.kind)
-        # What is kept for this is not taken from trying games; to name what was found, and to tell it apart, is.
+        # What is kept for this is not taken from trying games; to name what was found, and to distinguish it, is.
         with self._budget.stopped():
             small, excluded = shrunk(self._harness, met, self._introduction, budget, chance, same)
         self._left_to_shrink = max(0.0, self._left_to_shrink - share * budget.spent)

@@ -48,7 +48,7 @@ class Disagreement:
         about: where they speak of a set of points, those of it that they differ in, and that differ in one way.
         kind: what distinguishes it from other disagreements, as far as one turn shows.
         exchange: the last lines exchanged with an engine that broke.
-        compared: the aspects that the engine tells and that it is compared in; of others it can't be said that they
+        compared: the aspects that the engine reports and that it is compared in; of others it can't be said that they
             agree.
         phase: the phase in which the game goes on, as the engine says; None if it does not.
         undone: turns that were played after those, and then taken back: the engine is right where they are not.
@@ -391,7 +391,7 @@ def trial(
     rewinding: bool = False,
     begun: Game | None = None,
 ) -> Iterator[Disagreement]:
-    """Play a game on both sides as long as it can be gone on with, and tell every disagreement as it is met.
+    """Play a game on both sides as long as it can be gone on with, and yield every disagreement as it is met.
 
     Args:
         harness: the harness that runs the engine.

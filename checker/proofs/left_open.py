@@ -142,7 +142,7 @@ class FoundOnce(Generic[T]):
 
 
 UNREAD = {"last": "The last turn", "previous": "The record before the last turn"}
-"""What may be one of a few things that are told apart by what they are, so that even to read it is to look."""
+"""What may be one of a few things that differ in what they are, so that even to read it is to look."""
 
 
 class OpenRecord(Record[Any]):

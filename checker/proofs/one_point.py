@@ -93,7 +93,7 @@ class Total:
         return Total(self.per_point * factor, self.overall * factor)
 
     def _compared(self, _: object) -> Any:
-        # One point can't tell how a sum compares: it is left open, and nothing is said of asking again.
+        # One point does not show how a sum compares: it is left open, and nothing is said of asking again.
         return condition_of(z3.FreshBool("compared"))
 
     def __ge__(self, other: object) -> Any:

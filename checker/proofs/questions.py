@@ -54,7 +54,7 @@ def ask(
         is connected; and for how many players there is a situation in which what the lemma is about happens.
 
     Raises:
-        SolverGaveUp: z3 can't tell with that much work.
+        SolverGaveUp: z3 does not know after that much work.
     """
     certificates, acted, counterexamples = 0, 0, []
     for player in Color:
@@ -192,7 +192,7 @@ class UnknownMove:
         then judged by all clauses.
 
         Raises:
-            SolverGaveUp: z3 can't tell.
+            SolverGaveUp: z3 does not know.
         """
         c, (point,) = self.before, self.situation.points
         wanted = statements(

@@ -230,7 +230,7 @@ def cvc5_answer(text: str, kind: QueryKind) -> SolverAnswer:
         said = ""
         while not (command := parser.nextCommand()).isNull():
             said = command.invoke(solver, parser.getSymbolManager()).strip() or said
-        # It says why it can't tell after the word that it can't.
+        # It says why it does not know after the word that it does not.
         answer = SolverAnswer(said.split(" ")[0])
         if answer is not SolverAnswer.UNKNOWN:
             break

@@ -141,7 +141,7 @@ def turns_keep_balance(rules: Rules, once: FoundOnce[list[ProvedStatement]] | No
     rules = replace(rules, amendments=(*rules.amendments, *unmarked))
     for phase, player, passers, kind in product(_PHASES, Color, PASSERS, (*_TURNS, "end")):
         before: dict[str, Any] = {"phase": phase, "player": player, "passers": passers}
-        # A move or an unblock action is not told who was the first to pass.
+        # A move or an unblock action does not depend on who was the first to pass.
         if passers[0] is None or kind in ("pass", "end"):
             find = partial(_kept_by_end_of_phase if kind == "end" else partial(_kept_by_turn, kind), **before)
             yield from once.of((kind, *before.values()), rules, find)

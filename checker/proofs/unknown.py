@@ -22,7 +22,7 @@ from ..phase.past import LeftOpen
 
 T = TypeVar("T")
 TOLD_APART = frozenset({"player", "phase", "began", "last", "previous", "first_passer", "button", "turn_of"})
-"""What is a color, a phase, a turn or nothing: `is` tells these apart, and can't be asked to leave anything open."""
+"""What is a color, a phase, a turn or nothing: `is` distinguishes these, and can't be asked to leave anything open."""
 
 
 class Open:  # noqa: PLW1641 (what is open has no hash)
@@ -103,7 +103,7 @@ def refuse_points_by_number(points: object) -> None:
 
 
 MOST_PATHS = 256
-# As much as z3 may do to find out whether an answer is possible; where it can't tell, it is taken to be.
+# As much as z3 may do to find out whether an answer is possible; where it does not know, it is taken to be.
 _WORK = 100_000
 
 

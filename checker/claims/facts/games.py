@@ -1,4 +1,4 @@
-"""How many games there are, how long the longest are, and how many histories the future can tell apart."""
+"""How many games there are, how long the longest are, and how many histories have different futures."""
 
 from __future__ import annotations
 

@@ -349,7 +349,7 @@ def _not_proved(rules: Rules, phase: Phase, rankings: list[Ranking]) -> Seen:
 
 
 def _refuted(rules: Rules, phase: Phase, endless: EndlessGame, rankings: list[Ranking]) -> Seen:
-    """That a game can go on forever, with the turns of its loop; why nothing falls is told to whoever asks."""
+    """That a game can go on forever, with the turns of its loop; its reasons say why nothing falls."""
     counts = {"turns": len(endless.turns), "turns_of_loop": len(endless.loop)}
     reasons = (f"This is so under {_described(rules, phase)}.", *_obstacles(rankings))
     return answer(False, counts, _story(endless), scope=str(endless.grid), method="search", reasons=reasons)

@@ -331,7 +331,7 @@ class GtpEngine:
         return self._introduction
 
     def start(self, setting: Setting) -> None:
-        """Start a game: clear the board, and tell the rules and the size unless it was told them before."""
+        """Start a game: clear the board, and send the rules and the size unless they were sent before."""
         configuration, self._configuration = self._configuration, None
         if configuration == (setting.grid, setting.rules):
             self.dialogue.read("clear_board", str)

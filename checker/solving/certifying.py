@@ -10,7 +10,7 @@ nodes that earlier ones made, and of those whose conditions are met the one with
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Sequence
 from contextlib import suppress
 from math import inf
 from sys import getrecursionlimit, setrecursionlimit
@@ -22,34 +22,23 @@ from ...interpreter.history import after, ending
 from ...interpreter.judgement import every_turn, judge
 from ...interpreter.notation import turn_text
 from ...spec.algebra import BLACK
-from ...spec.vocabulary import PASS, Record, Turn
+from ...spec.vocabulary import PASS, Play, Record, Turn
 from ..phase.requirements import a_lead_wins
 from .certificate import graph_to_json, promises
 from .solution import Value, keeps
 from .solver import Solver
 from .state import BEST, WORST
-from .verifier import (
-    BOARD_BEFORE,
-    COUNTED,
-    HISTORIES,
-    Detail,
-    NotKept,
-    NotTold,
-    PastOfNode,
-    Promise,
-    ProofGraph,
-    Question,
-    happened_by,
-)
+from .verifier import BOARD_BEFORE, COUNTED, HISTORIES, Detail, NotKept, NotTold, Promise, ProofGraph, happened_by
 
 MOST_NODES = 200_000
 Event: TypeAlias = tuple[str, str]
-# Whether an event of a history had happened so often.
-Conditions: TypeAlias = Mapping[tuple[Event, int], bool]
+# That an event of a history has happened so often.
+Fact: TypeAlias = tuple[Event, int]
+# What must not be so, and what must be so.
+Conditions: TypeAlias = tuple[set[Fact], set[Fact]]
 # Making a node takes some frames of Python for each turn of the line.
 _FRAMES_OF_A_TURN = 3
-_MOST_LOOKBACK = 3
-_NODES_OF_FIRST_PASS, _MOST_NODES_IN_BOTH_WAYS = 1_000, 5_000
+_MOST_LOOKBACK, _NODES_OF_FIRST_PASS, _MOST_NODES_IN_BOTH_WAYS = 3, 1_000, 5_000
 
 
 class TooLarge(ValueError):
@@ -85,9 +74,8 @@ def graph_of(solver: Solver, game: Game, promise: Promise, most_nodes: int = MOS
     promise = promise._replace(by_winner=a_lead_wins(game.rules) is not None)
     detail = Detail(0, ())
     while True:
-        maker = _Maker(solver, promise, detail)
         try:
-            return maker.smallest_graph(game, most_nodes)
+            return _Maker(solver, promise, detail).smallest_graph(game, most_nodes)
         except NotTold as asked:
             if asked.what in COUNTED:
                 detail = detail._replace(counted=(*detail.counted, asked.what))
@@ -115,7 +103,7 @@ class _Maker:
         self._solver, self._promise, self._detail = solver, promise, detail
         self._nodes, self._kept = list[MadeNode](), dict[Hashable, list[MadeNode]]()
         self._most, self._passes_first = 0, True
-        self._turns = defaultdict[Hashable, dict[frozenset[Any], Turn]](dict)
+        self._turns = defaultdict[Hashable, list[tuple[Conditions, Turn]]](list)
 
     def smallest_graph(self, game: Game, most_nodes: int) -> ProofGraph:
         """The smallest graph that passes make, each of which may have three times the nodes of those before.
@@ -146,94 +134,97 @@ class _Maker:
         That something has not happened is left out where the order of the nodes shows it; see `Verifier`.
         """
         self._nodes, self._kept, self._most, self._passes_first = [], {}, most_nodes, passes_first
-        happened, usual = happened_by(game.record), getrecursionlimit()
-        happened[BOARD_BEFORE, self._detail.board_before(game.record)] = 1
+        events_so_far, usual = happened_by(game.record), getrecursionlimit()
+        happened = {(event, often) for event, times in events_so_far.items() for often in range(1, times + 1)}
+        happened.add(((BOARD_BEFORE, self._detail.board_before(game.record)), 1))
         setrecursionlimit(max(usual, _FRAMES_OF_A_TURN * most_nodes))
         try:
             root = self._node_of(game, happened)
         finally:
             setrecursionlimit(usual)
-        events = defaultdict[int, set[Event]](set, {root.number: {*happened}})
-        may_have_happened, nodes, used = set[Event](), list[Any](), dict[Question, int]()
+        events = defaultdict[int, set[Event]](set, {root.number: {*events_so_far}})
+        possible, nodes, used = set[Event](), list[Any](), dict[tuple[str, str, int], int]()
         for node in reversed(self._nodes):
-            may_have_happened |= events.pop(node.number, set())
+            possible |= events.pop(node.number, set())
             for number, on_the_way in node.arrivals:
                 events[number].update(on_the_way)
+            lacking = {fact for fact in node.conditions[False] if fact[0] in possible or fact[0][0] == BOARD_BEFORE}
             written = [
-                used.setdefault((*event, times), len(used) + 1) * (1 if is_so else -1)
-                for (event, times), is_so in node.conditions.items()
-                if is_so or event in may_have_happened or event[0] == BOARD_BEFORE
+                used.setdefault((*event, times), len(used) + 1) * sign
+                for sign, facts in ((-1, lacking), (1, node.conditions[True]))
+                for event, times in sorted(facts)
             ]
             nodes.append((written, node.answer))
         return ProofGraph(self._promise, self._detail, [*used], nodes[::-1])
 
-    def _node_of(self, game: Game, happened: Mapping[Event, int], turns: int = 0) -> MadeNode:
-        """The node by which the promise is kept in a game, in which so much has happened."""
+    def _node_of(self, game: Game, happened: set[Fact], turns: int = 0) -> MadeNode:
+        """A new node by which the promise is kept in a game, in which so much has happened."""
         place = self._detail.of(game.record)
-        if node := self._known(place, happened):
-            return node
         if turns + len(self._nodes) >= self._most:
             raise TooLarge(f"a pass makes no more than {self._most:,} nodes.")
-        conditions, asked = dict[tuple[Event, int], bool](), dict[tuple[Event, int], bool]()
+        conditions, asked = (set[Fact](), set[Fact]()), dict[Fact, bool]()
         arrivals = list[tuple[int, Sequence[Event]]]()
 
         def known(history: str, event: str, times: int) -> bool:
-            asked[(history, event), times] = is_so = happened.get((history, event), 0) >= times
-            return is_so
+            fact = (history, event), times
+            return asked.setdefault(fact, fact in happened)
 
-        def follow(turn: Turn) -> int | None:
-            later = after(record, turn)
+        def rely_on_what_was_asked() -> None:
+            for fact, is_so in asked.items():
+                conditions[is_so].add(fact)
+
+        def follow(turn: Turn, play: Play[int] | None) -> int | None:
+            later = after(record, turn, play)
             ended = ending(later)
-            conditions.update(asked)
+            rely_on_what_was_asked()
             if ended is not None and ended.result is not None:
                 return None
             later = later if ended is None else ended.record
-            node = self._node_of(game.taking(turn), self._happened(later, happened), turns + 1)
-            conditions.update(_before(later, node.conditions))
-            arrivals.append((node.number, _added(later)))
+            by_then = self._happened(later, happened)
+            node = self._known(self._detail.of(later), by_then) or self._node_of(game.taking(turn), by_then, turns + 1)
+            for facts, then in zip(conditions, node.conditions, strict=True):
+                facts.update(_before(later, then))
+            arrivals.append((node.number, _changes(later)[0]))
             return node.number
 
         record = self._detail.known_of(game.record, known)
-        answer: Any
+        answer: Any = {}
         if game.position.player is self._promise.player:
             turn = self._choice(game, place, record, happened)
             asked.clear()
-            judge(record, turn)
-            answer = [turn_text(game.grid, turn), follow(turn)]
-            self._turns[place].setdefault(frozenset(conditions.items()), turn)
+            answer = [turn_text(game.grid, turn), follow(turn, judge(record, turn).play)]
+            if all(taken != conditions for taken, _ in self._turns[place]):
+                self._turns[place].append((conditions, turn))
         else:
-            answer = {}
             for turn in every_turn(record):
                 asked.clear()
-                if judge(record, turn).legal:
+                if (judged := judge(record, turn)).legal:
                     asked.clear()
-                    answer[turn_text(game.grid, turn)] = follow(turn)
+                    answer[turn_text(game.grid, turn)] = follow(turn, judged.play)
                 else:
-                    conditions.update(asked)
+                    rely_on_what_was_asked()
         node = MadeNode(len(self._nodes), conditions, answer, arrivals)
         self._nodes.append(node)
         self._kept.setdefault(place, []).append(node)
         return node
 
-    def _known(self, place: Hashable, happened: Mapping[Event, int]) -> MadeNode | None:
+    def _known(self, place: Hashable, happened: set[Fact]) -> MadeNode | None:
         """A node that is there whose conditions are met."""
-        met = (node for node in self._kept.get(place, ()) if _are_met(node.conditions.items(), happened))
-        return min(met, key=lambda node: len(node.conditions), default=None)
+        met = (node for node in self._kept.get(place, ()) if _are_met(node.conditions, happened))
+        return min(met, key=lambda node: sum(map(len, node.conditions)), default=None)
 
-    def _happened(self, record: Record[int], before: Mapping[Event, int]) -> dict[Event, int]:
-        """How often what has happened, after a turn from a node before which so much had."""
-        forgotten = {BOARD_BEFORE, *(name for name in HISTORIES if getattr(record, name).forgotten)}
-        happened = {event: times for event, times in before.items() if event[0] not in forgotten}
-        for event in _added(record):
-            happened[event] = happened.get(event, 0) + 1
-        happened[BOARD_BEFORE, self._detail.board_before(record)] = 1
-        return happened
+    def _happened(self, record: Record[int], before: set[Fact]) -> set[Fact]:
+        """What has happened after a turn from a node before which so much had."""
+        added, forgotten = _changes(record)
+        happened = {fact for fact in before if fact[0][0] not in forgotten}
+        for event in added:
+            happened.add((event, 1 + sum(fact[0] == event for fact in happened)))
+        return happened | {((BOARD_BEFORE, self._detail.board_before(record)), 1)}
 
-    def _choice(self, game: Game, place: Hashable, record: Record[int], happened: Mapping[Event, int]) -> Turn:
+    def _choice(self, game: Game, place: Hashable, record: Record[int], happened: set[Fact]) -> Turn:
         """A turn that keeps the promise: that of a node, one that ends the game, or else nearest to an end."""
-        taken = self._turns[place]
-        if met := [conditions for conditions in taken if _are_met(conditions, happened)]:
-            return taken[min(met, key=len)]
+        if met := [taken for taken in self._turns[place] if _are_met(taken[0], happened)]:
+            return min(met, key=lambda taken: sum(map(len, taken[0])))[1]
         promise, solver, is_black = self._promise, self._solver, self._promise.player is BLACK
         following = {turn: game.taking(turn) for turn in game.turns()}
         for turn, later in following.items():
@@ -255,29 +246,28 @@ class _Maker:
                 return turn
         raise NotKept(f"{promise.player.name.capitalize()} can't keep the promise any more.")
 
-    def _is_known(self, later: Record[int], before: Mapping[Event, int]) -> bool:
+    def _is_known(self, later: Record[int], before: set[Fact]) -> bool:
         """Whether a turn from a node leads to one that is there."""
         ended = ending(later)
         later = later if ended is None else ended.record
-        place = self._detail.of(later)
-        return place in self._kept and self._known(place, self._happened(later, before)) is not None
+        return self._known(self._detail.of(later), self._happened(later, before)) is not None
 
 
-def _added(record: Record[int]) -> list[Event]:
-    """What has happened by a turn from a node."""
-    return [(name, event) for name in HISTORIES for event in getattr(record, name).added]
+def _changes(record: Record[int]) -> tuple[list[Event], set[str]]:
+    """What has happened by a turn from a node, and the histories that it makes forgotten."""
+    pasts = {name: getattr(record, name) for name in HISTORIES}
+    added = [(name, event) for name, past in pasts.items() for event in past.added]
+    return added, {BOARD_BEFORE, *(name for name, past in pasts.items() if past.forgotten)}
 
 
-def _are_met(conditions: Iterable[tuple[tuple[Event, int], bool]], happened: Mapping[Event, int]) -> bool:
+def _are_met(conditions: Conditions, happened: set[Fact]) -> bool:
     """Whether conditions are met where so much has happened."""
-    return all((happened.get(event, 0) >= times) is is_so for (event, times), is_so in conditions)
+    return conditions[True] <= happened and conditions[False].isdisjoint(happened)
 
 
-def _before(record: Record[int], conditions: Conditions) -> Iterator[tuple[tuple[Event, int], bool]]:
-    """What conditions on a record ask of the past before the turn that led to it from a node."""
-    pasts: dict[str, PastOfNode] = {name: getattr(record, name) for name in HISTORIES}
-    for ((history, event), times), is_so in conditions.items():
-        if history != BOARD_BEFORE and not (past := pasts[history]).forgotten:
-            left = times - past.added.count(event)
-            if left > 0:
-                yield ((history, event), left), is_so
+def _before(record: Record[int], facts: set[Fact]) -> set[Fact]:
+    """What facts of a record ask of the past before the turn that led to it from a node."""
+    added, forgotten = _changes(record)
+    changed = {fact for fact in facts if fact[0] in added or fact[0][0] in forgotten}
+    earlier = ((event, times - added.count(event)) for event, times in changed if event[0] not in forgotten)
+    return facts - changed | {fact for fact in earlier if fact[1] > 0}

@@ -77,9 +77,6 @@ class Decision(Enum):
     OWNERSHIP_SCORE = "(ended, color) -> number: the terms of a player's score by the ownership formula"
     WINNER = "(black, white) -> color or None: who wins, given both scores"
 
-    # As in `Color`: decisions are looked up for every move.
-    __hash__ = object.__hash__
-
     @property
     def takes(self) -> tuple[str, ...]:
         """What a clause that decides here takes, one value after the other.

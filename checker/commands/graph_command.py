@@ -5,10 +5,8 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Iterator, Mapping
-from importlib import import_module
 from math import inf
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import click
@@ -181,8 +179,6 @@ def has_a_graph(text: str, phase: Phase) -> bool:
 
 def counted_situations(rules: Rules, grid: Grid, phase: Phase, quiet: bool) -> tuple[CodedGraph, dict[str, Any]]:
     """The graph, and its numbers as JSON values; with a line on standard error that says how far it has come."""
-    # What finds cycles takes as long to import as it takes to explore 4x3, so that is done meanwhile.
-    Thread(target=import_module, args=("scipy.sparse.csgraph",), daemon=True).start()
     started, depth = time.perf_counter(), 0
     with Console(stderr=True, quiet=quiet).status("exploring") as status:
 

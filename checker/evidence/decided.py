@@ -70,11 +70,8 @@ class Written:
     open: str = ""
     answer: Truth = Truth.DEPENDS
 
-    def goes_with(self, outcomes: Mapping[Check, Outcome]) -> bool:
-        """Whether it was written of these verdicts."""
-        return all(self._expects(check, outcome) for check, outcome in outcomes.items())
-
-    def _expects(self, check: Check, outcome: Outcome) -> bool:
+    def expects(self, check: Check, outcome: Outcome) -> bool:
+        """Whether it was written of a check with this outcome."""
         if re.fullmatch(self.false, check.on):
             return outcome is Outcome.REFUTED
         return outcome is Outcome.UNKNOWN if re.fullmatch(self.open, check.on) else outcome in BEARING_OUT
@@ -104,7 +101,7 @@ def headline(claim: str, outcomes: Mapping[Check, Outcome]) -> Headline:
     if distinct == {Outcome.REFUTED}:
         return Headline(Truth.FALSE)
     written = written_headlines().get(claim)
-    if written and written.goes_with(outcomes):
+    if written and all(written.expects(check, outcome) for check, outcome in outcomes.items()):
         return Headline(written.answer, f": {written.says}")
     return IN_PART if Outcome.REFUTED in distinct else OPEN_IN_PART
 
@@ -183,15 +180,9 @@ class Decided:
         return Outcome.UNKNOWN, NOT_RECORDED
 
 
-def everything_decided(document: str | None = None) -> list[Decided]:
-    """Every registered claim with its recorded verdicts, in the order of the documents; or those of one document.
-
-    Raises:
-        ValueError: no claim is of that document.
-    """
+def everything_decided() -> list[Decided]:
+    """Every registered claim with its recorded verdicts, in the order of the documents."""
     documents = list(dict.fromkeys(claim.document for claim in claims()))
-    if document not in (None, *documents):
-        raise ValueError(f"No claim is of a document {document!r}; those with claims are {', '.join(documents)}.")
     recorded = recorded_verdicts()
     findings: dict[str, list[Finding]] = {}
     for check in checks().values():
@@ -200,9 +191,7 @@ def everything_decided(document: str | None = None) -> list[Decided]:
                 Finding(check, verdict_of(recorded[check.name]), seconds=0, as_recorded=True)
             )
     ordered = sorted(claims(), key=lambda claim: documents.index(claim.document))
-    return [
-        Decided(claim, tuple(findings.get(claim.id, ()))) for claim in ordered if document in (None, claim.document)
-    ]
+    return [Decided(claim, tuple(findings.get(claim.id, ()))) for claim in ordered]
 
 
 Outcomes: TypeAlias = Sequence[tuple[Check, Outcome]]

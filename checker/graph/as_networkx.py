@@ -233,11 +233,11 @@ def _write_arrays(graph: CodedGraph, path: Path) -> None:
         "white_to_play": codes.white_to_play(graph.nodes),
         "situations": graph.sizes.astype(np.int64),
         "first": graph.indices(np.array([graph.turns.first], dtype=np.uint64))[0],
-        "moves_indptr": graph.moves.indptr,
-        "moves_indices": graph.moves.indices,
-        "unblocks_indptr": graph.unblocks.indptr,
-        "unblocks_indices": graph.unblocks.indices,
-        "passes": graph.passes.indices,
+        "moves_indptr": graph.moves.begins,
+        "moves_indices": graph.moves.after,
+        "unblocks_indptr": graph.unblocks.begins,
+        "unblocks_indices": graph.unblocks.after,
+        "passes": graph.passes.after,
     }
     with whole_file(path) as stream:
         np.savez_compressed(stream, **arrays)

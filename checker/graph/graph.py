@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial, reduce
-from operator import add
-from typing import TYPE_CHECKING, Any, NamedTuple
+from functools import cached_property, partial
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -25,9 +24,7 @@ from ..phase.many import Numbers, blocks, distinct, distinct_with_places, in_par
 from ..phase.steps_arrays import KINDS
 from ..phase.symmetry import Packed
 from ..phase.turns import Turns
-
-if TYPE_CHECKING:
-    from scipy.sparse import csr_array
+from .edges import Edges
 
 CHUNK = 1 << 14
 """How many nodes are followed at once; their places fit into 16 bits."""
@@ -59,9 +56,9 @@ class CodedGraph:
     turns: Turns
     nodes: Words
     sizes: Numbers
-    passes: csr_array
-    moves: csr_array
-    unblocks: csr_array
+    passes: Edges
+    moves: Edges
+    unblocks: Edges
     number_of_moves: int
     number_of_unblocks: int
 
@@ -71,11 +68,14 @@ class CodedGraph:
         return int(self.sizes.sum())
 
     @cached_property
-    def without_passing(self) -> csr_array:
+    def without_passing(self) -> Edges:
         """Which node a turn leads to from which that does not count as a pass: moves, and maybe unblock actions."""
         edges = {Move: self.moves, Unblock: self.unblocks, Pass: self.passes}
         wanted = [edges[kind] for kind in edges if not self.turns.counts(Decision.COUNTS_AS_PASS, kind)]
-        return reduce(add, [adjacency for adjacency in wanted if adjacency.nnz] or [wanted[0] * False])
+        if not any(len(part.after) for part in wanted[1:]):
+            return wanted[0]
+        origin, after = (np.concatenate([getattr(part, name) for part in wanted]) for name in ("origin", "after"))
+        return Edges.of(len(self.nodes), origin, after)
 
     def indices(self, codes: Words) -> Numbers:
         """The index of the node that stands for each situation; all of them must be in the graph."""
@@ -87,23 +87,7 @@ class CodedGraph:
 
         Turns that lead to an image of a situation lead, taken again and again, to the situation itself.
         """
-        return on_cycles(self.without_passing)
-
-
-def on_cycles(edges: csr_array) -> Flags:
-    """For each node, whether edges lead from it back to it: by strong components (Pearce, 2005)."""
-    from scipy.sparse.csgraph import connected_components  # noqa: PLC0415 (it takes long to import)
-
-    if not edges.has_canonical_format:
-        # Where an edge is there twice, older versions of scipy never come to an end.
-        edges = edges.copy()
-        edges.sum_duplicates()
-    # To scipy, every edge has a length of 64 bits; one number is enough for all of them.
-    lengths = np.broadcast_to(np.float64(1), edges.nnz)
-    links = type(edges)((lengths, edges.indices, edges.indptr), shape=edges.shape)
-    _, component = connected_components(links, connection="strong")
-    cyclic: Flags = (np.bincount(component)[component] > 1) | (edges.diagonal() != 0)
-    return cyclic
+        return self.without_passing.on_cycles
 
 
 def explore(
@@ -215,15 +199,13 @@ def _rows(kind: type[Turn], part: _Followed) -> tuple[Numbers, Packed]:
     # Places among what these nodes lead to have few bits, which are sorted in less time.
     bits = len(part.reached).bit_length()
     wide: Any = np.min_scalar_type((CHUNK << bits) - 1).type
-    pairs: Any = distinct(part.origins[kind].astype(wide) << wide(bits) | part.targets[kind].astype(wide))
+    pairs = distinct(part.origins[kind].astype(wide) << wide(bits) | part.targets[kind].astype(wide))
     numbers = np.bincount((pairs >> wide(bits)).astype(np.int64), minlength=len(part.nodes))
     return numbers, part.reached[pairs & wide((1 << bits) - 1)]
 
 
-def _edges(placed: Sequence[_Followed], size: int) -> Iterator[csr_array]:
+def _edges(placed: Sequence[_Followed], size: int) -> Iterator[Edges]:
     """Which node leads to which, by the kind of turn."""
-    from scipy.sparse import csr_array  # noqa: PLC0415 (it takes long to import)
-
     for kind in KINDS:
         of_parts = in_parallel(partial(_rows, kind), placed)
         ends = np.zeros(size + 1, dtype=np.int32)
@@ -234,4 +216,4 @@ def _edges(placed: Sequence[_Followed], size: int) -> Iterator[csr_array]:
         for part, (numbers, targets) in zip(placed, of_parts, strict=True):
             moved = ends[part.nodes] - (np.cumsum(numbers) - numbers).astype(np.int32)
             reached[np.arange(len(targets), dtype=np.int32) + np.repeat(moved, numbers)] = targets
-        yield csr_array((np.ones(len(reached), dtype=np.bool_), reached, ends), shape=(size, size))
+        yield Edges(ends, reached)

@@ -12,10 +12,10 @@ from ...spec.algebra.arrays import ArrayBoard, Flags, Words
 from ...spec.composition import move, pseudolegal
 from ...spec.registry import Decision
 from ...spec.rules import Rules
+from ..graph.edges import Edges
 from ..phase.many import Numbers, colorings_at
 from ..phase.symmetry import refuse_on_arrays
 from ..sweeps.sweep import colorings, index_of, is_legal, number_of_colorings, read_on_arrays
-from .attractor import Edges
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,7 @@ def emptied_by_moves(rules: Rules, grid: Grid, player: Color) -> tuple[Coloring[
     c, numbers = _legal_positions(grid)
     origin, after, captured = map(np.concatenate, zip(*_moves(rules, c, numbers, player), strict=True))
     order, positions = np.argsort(origin, kind="stable"), len(c.black)
-    edges = Edges(positions, origin[order], after[order])
+    edges = Edges.of(positions, origin, after)
     return c, edges.forced(np.ones(positions, np.bool_), np.zeros_like(c.black), captured[order]).won
 
 

@@ -117,7 +117,8 @@ class Forcing:
         wanted = takes
         if goal.kind is GoalKind.FOR_GOOD:
             settled = self.outlook(Goal(GoalKind.SETTLED, goal.owner, where=goal.where, emptied=goal.emptied))
-            enabled = self.since(goal.owner, goal.emptied).at_starts(settled.won)
+            since = self.since(goal.owner, goal.emptied)
+            enabled = since.in_all_play(settled.won & since.starts)
             wanted = takes & ~enabled[self.graph.after]
         at = self._at_open(goal) if self.beyond else np.zeros(len(self.graph.nodes), dtype=np.int64)
         return self.graph.forced(goal.player, wanted, takes, at)
@@ -165,7 +166,9 @@ class Forcing:
             turns, ends = outlook.plan(), ends | outlook.wanted
         elif planning is WhoPlans.PREVENTING:
             turns = outlook.prevention(self._put_off(goal, doubted, since))
-        nodes = graph.followed(since.from_all_play(start) & undecided, turns & ~ends & undecided[graph.after])
+        nodes = graph.edges.along(turns & ~ends & undecided[graph.after]).reached(
+            since.from_all_play(start) & undecided
+        )
         taken = turns & nodes[graph.origin]
         come_up = since.in_all_play(nodes)
         if goal.kind is GoalKind.SETTLED:

@@ -20,12 +20,12 @@ from ...spec.algebra.grid import points_of
 from ...spec.japanese_1989.life import KOS
 from ...spec.rules import Rules
 from ...spec.vocabulary import PASS, Move, Phase, Position, Turn, Unblock
+from ..graph.edges import Edges, runs
 from ..phase.codes import LocalCodes, SituationCodes
 from ..phase.many import Numbers, are_among, distinct, places_among
 from ..phase.situations import Situation
 from ..phase.steps_arrays import ArraySteps, NoGuards
 from ..phase.symmetry import CodeSymmetries
-from .attractor import Edges, runs
 
 HYPOTHETICAL = Phase.FIRST_CLEANUP
 BREAKING_OFF = f"{KOS}#round"
@@ -59,11 +59,6 @@ class Graph:
     def moves(self, player: Color) -> Flags:
         """Whether a player takes the turn at a node."""
         return np.equal(self.white_to_play, player is WHITE)
-
-    @cached_property
-    def first(self) -> Numbers:
-        """For each node from which turns were read, in order, its first turn."""
-        return np.flatnonzero(np.diff(self.origin, prepend=-1))
 
     @cached_property
     def stones(self) -> dict[Color, Words]:
@@ -128,20 +123,11 @@ class Graph:
         """For each turn, whether it is the one of least cost from one of some nodes, or is from another node."""
         chosen = ~nodes[self.origin]
         if len(self.origin):
-            number = np.diff(self.first, append=len(self.origin))
-            least = np.flatnonzero(cost == np.repeat(np.minimum.reduceat(cost, self.first), number))
+            number = np.diff(self.edges.begins)
+            least_of_each = np.minimum.reduceat(cost, self.edges.begins[:-1][number > 0])
+            least = np.flatnonzero(cost == np.repeat(least_of_each, number[number > 0]))
             chosen[least[np.flatnonzero(np.diff(self.origin[least], prepend=-1))]] = True
         return chosen
-
-    def followed(self, start: Flags, turns: Flags) -> Flags:
-        """Whether a node is reached from some by turns of some kind, those included."""
-        reached, new = start.copy(), start
-        while new.any():
-            after = np.zeros(len(self.nodes), dtype=np.bool_)
-            after[self.after[turns & new[self.origin]]] = True
-            new = after & ~reached
-            reached |= new
-        return reached
 
     def forced(self, player: Color, wanted: Flags, ends: Flags, at: Numbers) -> Outlook:
         """How soon a player can force one of some turns, or one of some nodes.
@@ -160,7 +146,7 @@ class Graph:
     @cached_property
     def edges(self) -> Edges:
         """The turns, as edges."""
-        return Edges(len(self.nodes), self.origin, self.after)
+        return Edges.of(len(self.nodes), self.origin, self.after)
 
 
 @dataclass(frozen=True)
@@ -244,10 +230,6 @@ class Since:
         anywhere = np.zeros(len(self.all_play.nodes), dtype=np.bool_)
         anywhere[self.number[nodes]] = True
         return anywhere
-
-    def at_starts(self, nodes: Flags) -> Flags:
-        """Of some nodes, those in which nothing is new, as nodes of all play."""
-        return self.in_all_play(nodes & self.starts)
 
     def start(self, number: int) -> int:
         """The node where nothing is new in a node of all play."""

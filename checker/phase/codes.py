@@ -18,7 +18,7 @@ from ...spec.algebra.grid import points_of
 from ...spec.algebra.integers import integer_board
 from ...spec.rules import Refusal
 from ...spec.vocabulary import Phase, Position
-from .many import Numbers
+from .many import Numbers, distinct
 from .past import CannotBeRead
 from .situations import Situation
 from .symmetry import CodeField, CodeSymmetries, Layout, Part
@@ -117,7 +117,7 @@ class SituationCodes:
     def by_kind(self, codes: Words) -> Iterator[tuple[Numbers, Situation]]:
         """Situations that share what is said once for many, with the index of each code."""
         kinds = codes >> self._passes
-        for kind in np.unique(kinds).tolist() if len(codes) else ():
+        for kind in distinct(kinds).tolist():
             chosen = np.flatnonzero(kinds == kind)
             yield chosen, self._many(codes[chosen], kind)
 

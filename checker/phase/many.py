@@ -17,7 +17,7 @@ from ...spec.vocabulary import Play, Position
 from ..evidence.workers import processors
 
 Numbers: TypeAlias = npt.NDArray[np.int64]
-CodesOrNumbers = TypeVar("CodesOrNumbers", Words, Numbers)
+Sortable = TypeVar("Sortable", bound=npt.NDArray[Any])
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
@@ -78,18 +78,19 @@ def _at(sets: Any, indices: Numbers) -> Any:
     return sets[indices] if np.ndim(sets) else sets
 
 
-def distinct(codes: CodesOrNumbers) -> CodesOrNumbers:
+def distinct(codes: Sortable) -> Sortable:
     """Each of some codes, or numbers, once, in order.
 
-    numpy's own `unique` looks codes up by a hash, and takes far longer where they differ in few bits.
+    numpy's own `unique` looks codes up by a hash, takes far longer where they differ in few bits, and imports
+    `numpy.ma`.
 
     >>> distinct(np.array([3, 1, 3], dtype=np.uint64)).tolist()
     [1, 3]
     """
-    in_order = np.sort(codes)
+    in_order: Any = np.sort(codes)
     is_first = np.ones(len(codes), dtype=np.bool_)
     np.not_equal(in_order[1:], in_order[:-1], out=is_first[1:])
-    once: CodesOrNumbers = in_order[is_first]
+    once: Sortable = in_order[is_first]
     return once
 
 

@@ -207,7 +207,7 @@ class ArrayPhase(PhaseToSearch):
     def _sum_both_ways(self, tally: Tally, leads: Packed) -> int:
         swapped = self._leads(self._with_colors_swapped(tally), swapped=True)
         sums = (leads.astype(np.int64) + swapped)[self._end_codes < np.uint64(IS_WON)]
-        if len(np.unique(sums)) > 1:
+        if len(distinct(sums)) > 1:
             raise CannotBeRead(WHICH_COLOR)
         return int(sums[0]) if len(sums) else 0
 
@@ -445,7 +445,7 @@ class ArrayPhase(PhaseToSearch):
         put_those_with_few_answers_first(joined, first)
         symmetries = self.codes.symmetries
         history, sets = self._events.of_orbits
-        kept, places = np.unique(sets, return_inverse=True)
+        kept, places = distinct_with_places(sets.astype(np.uint64))
         return Tables(
             first=first,
             list_first=list_first,

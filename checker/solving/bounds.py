@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from ..phase.many import AT_ONCE, blocks, in_parallel
+from ..phase.many import AT_ONCE, blocks, distinct, in_parallel
 from ..phase.tables import (
     FORBIDDEN,
     GOES_ON,
@@ -55,7 +55,7 @@ class LeadRange:
     @staticmethod
     def of(ends: Numbers, shifts: Set[int], phase: PhaseToSearch, both_ways: int) -> LeadRange:
         """The leads of a phase, by those at its ends, and what turns add; for `both_ways` see `PhaseToSearch`."""
-        at_ends = set(np.unique(np.asarray(ends)).tolist())
+        at_ends = set(distinct(np.asarray(ends)).tolist())
         here, goes_on = at_ends - {NOT_KNOWN, WON, -WON}, NOT_KNOWN in at_ends
         scored = sorted(here | {both_ways - lead for lead in here} if phase.tables.swaps[-1] else here)
         origin = 0 if goes_on or not scored else min(scored, key=abs)

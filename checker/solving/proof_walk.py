@@ -30,6 +30,7 @@ from ...spec.algebra.arrays import Words
 from ...spec.composition import state
 from ...spec.rules import Refusal
 from ...spec.vocabulary import Phase
+from ..graph.edges import strong_components
 from ..phase.dependence import asks_about
 from ..phase.many import CodeIndex, Numbers, blocks
 from ..phase.requirements import Needs, of_a_phase_graph, of_situations, of_tables, require
@@ -297,13 +298,9 @@ def require_no_repetition(links: Numbers, stands: Numbers, kept: Packed, compose
     Raises:
         NotConfirmed: some game does.
     """
-    from scipy.sparse import coo_array  # noqa: PLC0415 (it takes long to import)
-    from scipy.sparse.csgraph import connected_components  # noqa: PLC0415 (it takes long to import)
-
     # As long as all situations where the same stands are one, most games can't come back at all.
-    edges, size = stands[links[:2]], int(stands.max()) + 1
-    graph = coo_array((np.ones(edges.shape[1], dtype=np.int8), (edges[0], edges[1])), shape=(size, size))
-    _, component = connected_components(graph, connection="strong")
+    edges = stands[links[:2]]
+    component = strong_components(int(stands.max()) + 1, *edges)
     followed: defaultdict[int, list[tuple[int, bool, int]]] = defaultdict(list)
     for start, after, passes, back in links[:, component[edges[0]] == component[edges[1]]].T.tolist():
         followed[start].append((after, bool(passes), back))

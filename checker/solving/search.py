@@ -25,6 +25,7 @@ from ...spec.rules import Refusal, Rules
 from ...spec.vocabulary import Record, Tally
 from ..evidence.workers import let_go_of_free_memory
 from ..phase import tables as phase_tables
+from ..phase.many import distinct
 from ..phase.phases import phases_from
 from ..phase.requirements import may_be_won
 from ..phase.tables import NO_RESULT, NOT_KNOWN, PhaseToSearch, PlaceInPhase, leaf
@@ -134,7 +135,7 @@ class PhaseSearch:
         guards = (np.asarray(trees) for trees in (tables.ended, tables.yes, tables.no))
         self._choices = int(np.diff(np.asarray(tables.first)).max())
         self._swapped = int(tables.swaps[-1])
-        self._shifts = frozenset(np.unique(np.asarray(tables.shift)).tolist())
+        self._shifts = frozenset(distinct(np.asarray(tables.shift)).tolist())
         self._may_end_without_result = any((trees == leaf(NO_RESULT)).any() for trees in guards)
         self._may_be_won = may_be_won(phase.start.rules)
         if not (phase.number_of_ends or self._may_end_without_result or self._may_be_won):

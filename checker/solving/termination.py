@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from ..phase.dependence import HISTORIES
-from ..phase.many import blocks, in_parallel
+from ..phase.many import blocks, distinct, in_parallel
 from ..phase.symmetry import Packed
 from ..phase.tables import (
     GOES_ON,
@@ -67,7 +67,7 @@ def proves_termination(tables: Tables) -> bool:
         goes_on = (np.asarray(tables.after)[steps] != NOWHERE) & not_always_forbidden(tables, steps)
         limiting[steps] = np.where(goes_on, limits, LEADS_NOWHERE)
         of_limits = np.zeros(SETS_OF_HISTORIES, np.uint8)
-        for limit in np.unique(limits):
+        for limit in distinct(limits):
             of_limits[limit] = np.bitwise_or.reduce(forgotten[goes_on & (limits == limit)], initial=0)
         return of_limits
 

@@ -52,12 +52,8 @@ def as_data(value: object, *names: str) -> Any:
     raise TypeError(f"{type(value).__name__} has no form as data.")
 
 
-def _of_member(member: Enum) -> str:
-    return member.value if isinstance(member.value, str) else member.name.lower().replace("_", "-")
-
-
 NOTATIONS: Mapping[Any, Callable[[Any], Any]] = {
-    Enum: _of_member,
+    Enum: lambda member: member.value if isinstance(member.value, str) else member.name.lower().replace("_", "-"),
     (NoneType, int, str): lambda value: value,
     float: lambda value: value if isfinite(value) else None,
     Rules: rules_to_json,

@@ -132,7 +132,7 @@ def drawn_if_round(rules: Rules, grid: Grid) -> PositionTable:
         )
     graph = explore(rules, grid)
     codes, nodes = graph.turns.codes, graph.nodes
-    passes, first, reached = graph.passes.indices, graph.moves.indptr, graph.moves.indices
+    passes, first, reached = graph.passes.after, graph.moves.begins, graph.moves.after
     if len(passes) != len(nodes):
         raise Refusal("By these rules a player may not pass in every position.")
     moving = np.flatnonzero(np.diff(first))

@@ -242,7 +242,6 @@ def in_positions(
     nodes: int | None = None,
     every: bool = False,
     go_on: GoOn = lambda covered: True,
-    phase: Phase = Phase.MAIN,
     seconds: float | None = None,
     each_game: bool = False,
 ) -> DifferenceSearch:
@@ -260,7 +259,7 @@ def in_positions(
     >>> search.covered.compared, search.covered.otherwise
     (10, 4)
     """
-    starts = [starts_of(rules, grid, phase) for rules in both]
+    starts = [starts_of(rules, grid) for rules in both]
     valuings = _valuings_of_both(starts, nodes, seconds, each_game)
     search = _compared(valuings, zip(*starts, strict=True), ComparedPositions(str(grid)), every, go_on)
     everything = search.covered.compared + search.covered.undecided == len(starts[0])

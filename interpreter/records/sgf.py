@@ -41,11 +41,6 @@ LONGEST_SMALL_SIDE = 19
 A_FILE = "The file"
 
 
-def no_record(name: str, data: bytes, error: ValueError) -> ValueError:
-    """Why a file is no game record."""
-    return ValueError(f"{name} is no game record in SGF: {error if data else 'it is empty'}.")
-
-
 def _single(node: Node, name: str) -> str:
     """The one value of a property, without space around it; "" if the node has no such property."""
     values = {line_of(value) for value in node.get(name, ())}
@@ -516,7 +511,7 @@ def read_games(data: bytes, name: str = A_FILE) -> tuple[GameTree, ...]:
     try:
         games, is_cut_off = parse(text)
     except ValueError as error:
-        raise no_record(name, data, error) from None
+        raise ValueError(f"{name} is no game record in SGF: {error if data else 'it is empty'}.") from None
     notes = {CUT_OFF: is_cut_off, HAS_SMALL_LETTERS: SMALL_LETTERS.search(text)}
     held = tuple(note for note, holds in notes.items() if holds)
     return tuple(GameTree(game, assumed, held) for game in games)

@@ -7,7 +7,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from superko.checker.life.attractor import Edges
+from superko.checker.graph.edges import Edges
 from superko.checker.life.fates import Fates, fates
 from superko.checker.phase.many import as_integers
 from superko.interpreter.notation import board_text, parse_board
@@ -113,7 +113,7 @@ def test_clauses_of_a_rules_author_are_refused() -> None:
 
 
 def test_nothing_is_forced_by_way_of_a_node_from_which_it_can_not_be() -> None:
-    line, own = Edges(3, np.array([0, 1]), np.array([1, 2])), np.ones(3, dtype=np.bool_)
+    line, own = Edges.of(3, np.array([0, 1]), np.array([1, 2])), np.ones(3, dtype=np.bool_)
     goal, never, always = (np.array(bits, dtype=np.uint64) for bits in ([0, 0, 1], [1, 0, 1], [1, 1, 1]))
     assert line.forced(own, goal, within=always).won.tolist() == [1, 1, 1]
     assert line.forced(own, goal, within=never).won.tolist() == [0, 0, 1]

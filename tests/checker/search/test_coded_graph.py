@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import pairwise
-from typing import Any
 
 import networkx as nx
 import numpy as np
@@ -16,6 +15,7 @@ from superko.checker.claims.facts.situations import (
 )
 from superko.checker.graph import graph as coded_graph
 from superko.checker.graph.as_networkx import situation_graph
+from superko.checker.graph.edges import Edges
 from superko.checker.graph.graph import CodedGraph, ExploredSoFar, explore
 from superko.checker.phase.codes import SituationCodes
 from superko.checker.phase.situations import Situation, Situations
@@ -48,9 +48,8 @@ def numbers(graph: CodedGraph) -> tuple[int, int]:
 
 def edges(graph: CodedGraph, kind: str) -> set[tuple[Situation, Situation]]:
     """The moves or the passes of a graph without symmetry, between situations."""
-    matrix = getattr(graph, kind).tocoo()
-    named = [graph.turns.codes.situation(int(code)) for code in graph.nodes]
-    return {(named[before], named[after]) for before, after in zip(matrix.row, matrix.col, strict=True)}
+    held, named = getattr(graph, kind), [graph.turns.codes.situation(int(code)) for code in graph.nodes]
+    return {(named[before], named[after]) for before, after in zip(held.origin, held.after, strict=True)}
 
 
 def turns_between(graph: nx.DiGraph) -> dict[tuple[Situation, Situation], set[Turn]]:
@@ -124,8 +123,9 @@ def test_what_is_explored_a_few_nodes_at_a_time_is_the_same(symmetry: bool, monk
     for name in ("nodes", "sizes", "on_cycles"):
         assert np.array_equal(getattr(in_parts, name), getattr(at_once, name)), name
     for kind in ("moves", "passes", "unblocks"):
-        pairs = zip(getattr(in_parts, kind).nonzero(), getattr(at_once, kind).nonzero(), strict=True)
-        assert all(np.array_equal(one, other) for one, other in pairs), kind
+        in_parts_of, at_once_of = getattr(in_parts, kind), getattr(at_once, kind)
+        assert np.array_equal(in_parts_of.begins, at_once_of.begins), kind
+        assert np.array_equal(in_parts_of.after, at_once_of.after), kind
     assert numbers(in_parts) == numbers(at_once)
 
 
@@ -134,15 +134,29 @@ def test_simple_ko_leaves_no_cycle_of_moves_on_two_points_and_some_on_three() ->
     assert explore(simple_ko(), Grid(3, 1)).on_cycles.any()
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_what_edges_lead_to_and_which_nodes_are_on_cycles_is_as_networkx_has_it(seed: int) -> None:
+    """Random edges, doubled ones, loops and graphs with many small cycles among them, of which scipy is asked."""
+    chance = np.random.default_rng(seed)
+    for most in range(1, 60):
+        origin, after = chance.integers(most, size=(2, chance.integers(2 * most)))
+        drawn = Edges.of(most, origin, np.where(chance.random(len(after)) < 0.5, after, np.minimum(origin + 1, after)))
+        held = nx.DiGraph(zip(drawn.origin.tolist(), drawn.after.tolist(), strict=True))
+        held.add_nodes_from(range(most))
+        strong = [part for part in nx.strongly_connected_components(held) if len(part) > 1]
+        cyclic = {*nx.nodes_with_selfloops(held)}.union(*strong)
+        assert {*np.flatnonzero(drawn.on_cycles).tolist()} == cyclic
+        assert {*np.flatnonzero(drawn.reached(np.arange(most) == 0)).tolist()} == {0} | nx.descendants(held, 0)
+
+
 @pytest.mark.parametrize("suicide", [False, True])
 @pytest.mark.parametrize("grid", [Grid(4, 1), Grid(3, 2)], ids=str)
 def test_looking_at_recaptures_alone_misses_no_ban(grid: Grid, suicide: bool) -> None:
     """Given rules to be played by the text alone, every empty point is tried, and no other move is found banned."""
     text, quick = (explore(rules, grid) for rules in (simple_ko(suicide).literally(), simple_ko(suicide)))
     assert np.array_equal(text.nodes, quick.nodes)
-    # To SciPy's types that is a bool.
-    unequal: Any = text.moves != quick.moves
-    assert unequal.nnz == 0
+    assert np.array_equal(text.moves.begins, quick.moves.begins)
+    assert np.array_equal(text.moves.after, quick.moves.after)
 
 
 class TestSymmetry:

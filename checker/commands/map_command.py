@@ -17,7 +17,7 @@ from ...interpreter.rules_files import names_a_file
 from ...interpreter.wording import counted
 from ...spec.documents import DOCUMENTS
 from ...spec.presets import PRESETS
-from ...spec.registry import clauses
+from ...spec.registry import Decision, clauses
 from ..evidence.workers import Lost, in_processes, spread
 from ..map.answers import ClassOutcome, ShownTurns
 from ..map.boards import PROPERTIES
@@ -222,7 +222,8 @@ def show_map(console: Console, document_map: DocumentMap) -> None:
         for dropped, game in row.games.items():
             _show_game(console, dropped, game)
         if needed := "; ".join(map(one_in_force, ordered(row.needed.to_play))):
-            show_line(console, f"Without these they say too little to be {document_map.asked.rules_are}: {needed}.")
+            asked_of = "played" if Decision.START in document_map.asked.reads else "counted"
+            show_line(console, f"Without these they say too little to be {asked_of}: {needed}.")
         say(console, "")
 
 

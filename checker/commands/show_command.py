@@ -32,7 +32,6 @@ from ..pages.live import FOLDER, PAGE
 from ..pages.prose import TERMS, ids_seen_with
 from ..pages.shown_games import ShownGame, shown_witness, why_no_game
 from ..pages.shown_games import games_of as games_of_clause
-from ..pages.site import games_in_one_file
 from ..pages.text_table import text_table
 from ..telling.data import tell_json
 from ..telling.names import TOPICS, NamedThing, ids_of, meant_by, speaking_of, speaks_of
@@ -147,6 +146,8 @@ def show_command(
 
 def _as_file(title: str, games: Sequence[ShownGame], claim: str, output: Path) -> str:
     """The games as a page that needs no other file."""
+    from ..pages.site import games_in_one_file  # noqa: PLC0415 (templates take long to import)
+
     title = " and ".join(game.heading for game in games) if title.startswith("#/") else title
     explorer = FOLDER + PAGE if (output.parent / FOLDER / PAGE).exists() else ""
     numbered = (replace(game, name=f"game-{number}") for number, game in enumerate(games, 1))

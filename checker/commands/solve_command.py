@@ -29,7 +29,6 @@ from ...spec.vocabulary import Phase
 from ..phase.phases import TooManySituations
 from ..phase.requirements import may_be_won
 from ..proofs.endless import EndlessGame
-from ..proofs.stones_kept import leads_that_are_counted
 from ..solving.budget import Budget, OutOfBudget
 from ..solving.certificate import both_text, command_of, with_digest
 from ..solving.certifying import TooLarge, certified
@@ -226,7 +225,7 @@ def _search(
 def _proved(game: Game, budget: Budget, too_many: str, quiet: bool) -> tuple[Solution, str]:
     """What can be proved of a game too large to be read; and why that is not its value, `too_many` if it is nothing."""
     nothing = Solution(None, -inf, inf, False, None, (), game, {}, 0, 0, 0.0)
-    low, high = leads_that_are_counted(game)
+    low, high = _counted_leads(game)
     if isinf(low) or isinf(high):
         return nothing, too_many
     if not is_available():
@@ -264,9 +263,16 @@ def write_certificates(
     return ""
 
 
+def _counted_leads(game: Game) -> tuple[float, float]:
+    """The bounds of `stones_kept`, which takes as long to import as a small board to solve, as it needs z3."""
+    from ..proofs import stones_kept  # noqa: PLC0415
+
+    return stones_kept.leads_that_are_counted(game)
+
+
 def with_counted_leads(game: Game, solution: Solution, no_result: float | None) -> Solution:
     """A solution without a value, with bounds that every counted game keeps to; where they meet, they are the value."""
-    worths = [*leads_that_are_counted(game), *((-inf, inf) if may_be_won(game.rules) else ())]
+    worths = [*_counted_leads(game), *((-inf, inf) if may_be_won(game.rules) else ())]
     if may_lack_a_result(game):
         worths += [-inf, inf] if no_result is None else [no_result]
     low, high = max(solution.low, min(worths)), min(solution.high, max(worths))
@@ -314,7 +320,7 @@ def show_solution(console: Console, game: Game, solution: Solution, why_not: str
     if solution.both is None:
         bounds = lead_bounds_text(solution.low, solution.high)
         if may_lack_a_result(game) and (solution.low, solution.high) == (-inf, inf):
-            bounds = lead_bounds_text(*leads_that_are_counted(game), "If the game has a result, ")
+            bounds = lead_bounds_text(*_counted_leads(game), "If the game has a result, ")
         headline = f"{why_not} {bounds}"
     # A pipe takes a sentence in one line; a terminal breaks it between words.
     soft_wrap = not (console.is_terminal and solution.nodes)

@@ -13,6 +13,7 @@ from ..phase.many import Numbers, distinct
 from ..phase.symmetry import Packed
 
 COMPONENTS, BOTH = 5, 3
+MANY = 1 << 21
 
 
 class Forced(NamedTuple):
@@ -79,10 +80,10 @@ class Edges:
 
         That component is what a node leads to and is reached from. No other cycle has an edge into it or out of it, or
         one before or after which there is none: most often nothing is left to ask of scipy, which takes long to import
-        (McLendon and others, 2005).
+        (McLendon and others, 2005). Of many edges it is asked at once, as that takes less time and memory than sorting.
         """
         cyclic, edges = np.zeros(self.nodes, dtype=np.bool_), self
-        for _ in range(COMPONENTS):
+        for _ in range(COMPONENTS if len(self.after) < MANY else 0):
             if not len(edges.after):
                 return cyclic
             ways = np.diff(edges.begins) * np.bincount(edges.after, minlength=self.nodes)
@@ -96,9 +97,22 @@ class Edges:
                 leads, led = np.zeros((2, self.nodes), dtype=np.bool_)
                 leads[edges.origin], led[edges.after] = True, True
                 kept = led[edges.origin] & leads[edges.after]
-        component = strong_components(self.nodes, edges.origin, edges.after)
-        cyclic[edges.after[component[edges.origin] == component[edges.after]]] = True
-        return cyclic
+        cyclic[edges.after[edges.origin == edges.after]] = True
+        return cyclic | (np.bincount(edges.components)[edges.components] > 1)
+
+    @cached_property
+    def components(self) -> Packed:
+        """The number of each node's strong component (Pearce, 2005)."""
+        from scipy.sparse import csr_array  # noqa: PLC0415 (it takes long to import)
+        from scipy.sparse.csgraph import connected_components  # noqa: PLC0415 (it takes long to import)
+
+        # To scipy, every edge has a length of 64 bits; one number is enough for all of them.
+        lengths = np.broadcast_to(np.float64(1), len(self.after))
+        links: Any = csr_array((lengths, self.after, self.begins), shape=(self.nodes, self.nodes))
+        # Where an edge is there twice, older versions of scipy never come to an end.
+        links = links if links.has_canonical_format else links.tocoo().tocsr()
+        components: Packed = connected_components(links, connection="strong")[1]
+        return components
 
     def forced(
         self,
@@ -134,9 +148,8 @@ class Edges:
         waiting, backward = distinct(self.origin[at_once != 0]), self.backward
         while len(waiting) or len(later):
             number = number + 1 if len(waiting) else int(opens[later].min())
-            begins = self.begins[waiting]
-            lengths = self.begins[waiting + 1] - begins
-            turns, first = runs(begins, begins + lengths), np.cumsum(lengths) - lengths
+            begins, ends_of = self.begins[waiting], self.begins[waiting + 1]
+            turns, first = runs(begins, ends_of), np.cumsum(ends_of - begins) - (ends_of - begins)
             by_turn = won[self.after[turns]]
             if ends is not None:
                 by_turn[ends[turns]] = 0
@@ -164,13 +177,3 @@ def runs(begins: Packed, ends: Packed) -> Numbers:
     offsets = np.repeat(begins - np.concatenate([[0], np.cumsum(lengths)[:-1]]), lengths)
     numbers: Numbers = np.arange(len(offsets)) + offsets
     return numbers
-
-
-def strong_components(nodes: int, origin: Packed, after: Packed) -> Packed:
-    """The number of the strong component of each node, by the edges between them (Pearce, 2005)."""
-    from scipy.sparse import coo_array  # noqa: PLC0415 (it takes long to import)
-    from scipy.sparse.csgraph import connected_components  # noqa: PLC0415 (it takes long to import)
-
-    links = coo_array((np.ones(len(after), dtype=np.int8), (origin, after)), shape=(nodes, nodes))
-    components: Packed = connected_components(links, connection="strong")[1]
-    return components

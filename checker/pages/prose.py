@@ -21,7 +21,6 @@ from ..telling.names import speaks_of
 from .book import Book
 from .explorer.addresses import Address, read_address
 from .frames import Frame
-from .measured import known_engines
 from .shown_games import ShownGame, game_at
 
 
@@ -102,6 +101,8 @@ def shown_tales(book: Book) -> list[tuple[Tale, str, ShownGame, Frame]]:
 
 
 def _of_an_engine(tale: Tale) -> tuple[str, ShownGame, Frame]:
+    from .measured import known_engines  # noqa: PLC0415 (the map and the solver take long to import)
+
     for engine in known_engines():
         for game in (game for finding in engine.findings for game in finding.games if game.name == tale.shown_by):
             return engine.page, game, game.frames[-1]

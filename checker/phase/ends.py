@@ -24,7 +24,7 @@ from ...spec.vocabulary import Ended, Position, Record, Tally
 from .codes import MOST_BITS, SituationCodes, code_of
 from .dependence import HISTORIES
 from .machine import Machine, Step, record_after
-from .many import CodeIndex, Numbers, flags
+from .many import CodeIndex, Numbers, distinct, flags
 from .past import CannotBeRead, NoAccountKept, Sum, UnansweredQuestion, counted, is_untold
 from .requirements import KEPT, awarding, is_decided_without_a_count, starts_anew
 from .situations import Situation
@@ -115,7 +115,8 @@ def worths_at(end: ScoredEnd, start: Record) -> tuple[Worths, Worths | None]:
     nobody = end.lead(start.tally)
     if not is_untold(end.record.tally.first_passer):
         return nobody.times, None
-    gained = {color: np.unique(end.lead(start.tally, color).number - nobody.number) for color in (BLACK, WHITE)}
+    leads: Any = {color: end.lead(start.tally, color).number for color in (BLACK, WHITE)}
+    gained = {color: distinct(np.ravel(lead - nobody.number)) for color, lead in leads.items()}
     if any(len(numbers) > 1 for numbers in gained.values()):
         raise NoAccountKept(NOT_ALIKE)
     return nobody.times, {(PASSED_FIRST, color): float(numbers[0]) for color, numbers in gained.items()}

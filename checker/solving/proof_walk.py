@@ -30,7 +30,7 @@ from ...spec.algebra.arrays import Words
 from ...spec.composition import state
 from ...spec.rules import Refusal
 from ...spec.vocabulary import Phase
-from ..graph.edges import strong_components
+from ..graph.edges import Edges
 from ..phase.dependence import asks_about
 from ..phase.many import CodeIndex, Numbers, blocks
 from ..phase.requirements import Needs, of_a_phase_graph, of_situations, of_tables, require
@@ -300,7 +300,7 @@ def require_no_repetition(links: Numbers, stands: Numbers, kept: Packed, compose
     """
     # As long as all situations where the same stands are one, most games can't come back at all.
     edges = stands[links[:2]]
-    component = strong_components(int(stands.max()) + 1, *edges)
+    component = Edges.of(int(stands.max()) + 1, *edges).components
     followed: defaultdict[int, list[tuple[int, bool, int]]] = defaultdict(list)
     for start, after, passes, back in links[:, component[edges[0]] == component[edges[1]]].T.tolist():
         followed[start].append((after, bool(passes), back))

@@ -69,7 +69,6 @@ NOTATIONS: Mapping[Any, Callable[[Any], Any]] = {
 
 
 _VERSION = 1
-_FILE = Path(__file__).with_name("schemas.json")
 
 
 def with_schema(kind: str, fields: Mapping[str, Any]) -> dict[str, Any]:
@@ -85,12 +84,6 @@ def with_schema(kind: str, fields: Mapping[str, Any]) -> dict[str, Any]:
 def tell_json(kind: str, fields: Mapping[str, Any]) -> None:
     """Print a result of a kind as JSON."""
     click.echo(json.dumps(with_schema(kind, fields), indent=1))
-
-
-def schemas() -> dict[str, Any]:
-    """The JSON Schema of all that is printed, whose `$defs` has one for each kind."""
-    schema: dict[str, Any] = json.loads(_FILE.read_text(encoding="utf-8"))
-    return schema
 
 
 Row: TypeAlias = Mapping[str, object]

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from jsonschema import Draft202012Validator
 
 from superko.checker.command_line import main
-from superko.checker.telling.data import schemas
+from superko.checker.telling import data
 from tests.golden.commands import COMMANDS, MY_RULES, RECORDS
 
 ENDLESS = """
@@ -38,7 +38,7 @@ FURTHER = (
     f"judge --engine python:{ENGINES}:Honest {QUICK} --results one.jsonl --json",
     f"judge --engine python:{ENGINES}:ForbidsSuicide {QUICK} --results one.jsonl --json",
 )
-SCHEMAS = schemas()
+SCHEMAS = json.loads(Path(data.__file__).with_name("schemas.json").read_text(encoding="utf-8"))
 
 
 def kinds() -> Iterator[str]:

@@ -143,7 +143,7 @@ def test_the_sentence_names_the_boards_and_the_clauses(name: str, dropped: str, 
 
 
 def test_what_boards_are_counted_for_is_not_said_to_be_played() -> None:
-    assert {name for name, asked in PROPERTIES.items() if asked.rules_are == "counted"} == {"area", "fair-count"}
+    assert {name for name, asked in PROPERTIES.items() if Decision.START not in asked.reads} == {"area", "fair-count"}
 
 
 @pytest.mark.parametrize(("document", "suicide", "turns"), [("french", False, 4), ("tromp-taylor", True, 2)])

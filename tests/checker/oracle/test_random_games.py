@@ -163,16 +163,14 @@ def test_no_shorter_game_is_said_to_be_wrong_only_where_each_was_played(turns: t
     for effort in (400, 4_000):
         met = shown(turns)
         budget = TrialBudget(effort, (harness := introduced(lambda: IsWrongOnOneGame(*turns))).turns_so_far)
-        _, excluded = shrunk(harness, met, harness.introduction(), budget, Random(1), is_wrong)
+        _, excluded = shrunk(
+            harness, met, harness.introduction(), budget, Random(1), lambda met: met.aspect is Aspect.LEGAL
+        )
         setting = met.setting
         shorter = sum(games_by_length(setting.game(), len(turns) - 1))
         assert excluded is None or harness.turns_so_far() >= shorter
         if effort > 2_000:
             assert excluded == len(turns) - 1
-
-
-def is_wrong(met: Disagreement) -> bool:
-    return met.aspect is Aspect.LEGAL
 
 
 def shown(turns: tuple[str, ...]) -> Disagreement:

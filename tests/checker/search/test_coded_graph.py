@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import pairwise
+from operator import attrgetter
 
 import networkx as nx
 import numpy as np
@@ -15,7 +16,7 @@ from superko.checker.claims.facts.situations import (
 )
 from superko.checker.graph import graph as coded_graph
 from superko.checker.graph.as_networkx import situation_graph
-from superko.checker.graph.edges import Edges
+from superko.checker.graph.edges import MANY, Edges
 from superko.checker.graph.graph import CodedGraph, ExploredSoFar, explore
 from superko.checker.phase.codes import SituationCodes
 from superko.checker.phase.situations import Situation, Situations
@@ -120,12 +121,9 @@ def test_what_is_explored_a_few_nodes_at_a_time_is_the_same(symmetry: bool, monk
     at_once = explore(simple_ko(), Grid(3, 2), symmetry)
     monkeypatch.setattr(coded_graph, "CHUNK", 7)
     in_parts = explore(simple_ko(), Grid(3, 2), symmetry)
-    for name in ("nodes", "sizes", "on_cycles"):
-        assert np.array_equal(getattr(in_parts, name), getattr(at_once, name)), name
-    for kind in ("moves", "passes", "unblocks"):
-        in_parts_of, at_once_of = getattr(in_parts, kind), getattr(at_once, kind)
-        assert np.array_equal(in_parts_of.begins, at_once_of.begins), kind
-        assert np.array_equal(in_parts_of.after, at_once_of.after), kind
+    edges_of = (f"{kind}.{part}" for kind in ("moves", "passes", "unblocks") for part in ("begins", "after"))
+    for of_graph in map(attrgetter, ("nodes", "sizes", "on_cycles", *edges_of)):
+        assert np.array_equal(of_graph(in_parts), of_graph(at_once)), of_graph
     assert numbers(in_parts) == numbers(at_once)
 
 
@@ -135,8 +133,11 @@ def test_simple_ko_leaves_no_cycle_of_moves_on_two_points_and_some_on_three() ->
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_what_edges_lead_to_and_which_nodes_are_on_cycles_is_as_networkx_has_it(seed: int) -> None:
-    """Random edges, doubled ones, loops and graphs with many small cycles among them, of which scipy is asked."""
+def test_what_edges_lead_to_and_which_nodes_are_on_cycles_is_as_networkx_has_it(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Random edges, doubled ones, loops and graphs with many small cycles among them; scipy is asked of some or all."""
+    monkeypatch.setattr("superko.checker.graph.edges.MANY", MANY * (seed % 2))
     chance = np.random.default_rng(seed)
     for most in range(1, 60):
         origin, after = chance.integers(most, size=(2, chance.integers(2 * most)))
@@ -154,9 +155,8 @@ def test_what_edges_lead_to_and_which_nodes_are_on_cycles_is_as_networkx_has_it(
 def test_looking_at_recaptures_alone_misses_no_ban(grid: Grid, suicide: bool) -> None:
     """Given rules to be played by the text alone, every empty point is tried, and no other move is found banned."""
     text, quick = (explore(rules, grid) for rules in (simple_ko(suicide).literally(), simple_ko(suicide)))
-    assert np.array_equal(text.nodes, quick.nodes)
-    assert np.array_equal(text.moves.begins, quick.moves.begins)
-    assert np.array_equal(text.moves.after, quick.moves.after)
+    for of_graph in map(attrgetter, ("nodes", "moves.begins", "moves.after")):
+        assert np.array_equal(of_graph(text), of_graph(quick)), of_graph
 
 
 class TestSymmetry:

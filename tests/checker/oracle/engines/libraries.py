@@ -179,7 +179,8 @@ class SgfmillBoard(LibraryGo):
         self.stands: Any = self.imported[0].Board(self.grid.width)
         if setting.board:
             coloring = parse_board(setting.board)
-            black, white = ([*map(self._place, map(_number, points_of(coloring.of(color))))] for color in Color)
+            stones = ([point.bit_length() - 1 for point in points_of(coloring.of(color))] for color in Color)
+            black, white = ([*map(self._place, numbers)] for numbers in stones)
             self.stands.apply_setup(black, white, [])
 
     def allowed(self) -> Collection[int]:
@@ -200,10 +201,6 @@ class SgfmillBoard(LibraryGo):
 
     def _place(self, number: int) -> tuple[int, int]:
         return self.grid.height - 1 - number // self.grid.width, number % self.grid.width
-
-
-def _number(point: int) -> int:
-    return point.bit_length() - 1
 
 
 class OpenSpielGo(LibraryGo):

@@ -28,7 +28,7 @@ from ...spec.presets import PRESETS
 from ...spec.registry import SURELY, Clause, clauses
 from ...spec.rules import Rules, why_not_amended
 from ..telling.data import as_data, tell_json
-from ..telling.names import TOPICS, NamedThing, ids_of, meant_by
+from ..telling.names import NamedThing, ids_of, meant_by, topics
 from ..telling.options import BOARD, BadRequest, ChoiceType, IdType, json_option, refusing, rules_named
 from ..telling.report import INDENT, Console, show_heading, show_line, show_table, tell_of_python
 
@@ -100,7 +100,7 @@ def clauses_about(text: str) -> list[str]:
     """
     wanted = text.strip().casefold()
     meant = ids_of(text, NamedThing.CLAUSE)
-    if wanted in TOPICS or not wanted:
+    if wanted in topics() or not wanted:
         return meant
     asking = {clause: {name for each in clause.guard.alternatives for name, _ in each} for clause in clauses()}
     about = (clause.name for clause, parameters in asking.items() if wanted == clause.part or wanted in parameters)

@@ -34,7 +34,7 @@ from ..pages.shown_games import ShownGame, shown_witness, why_no_game
 from ..pages.shown_games import games_of as games_of_clause
 from ..pages.text_table import text_table
 from ..telling.data import tell_json
-from ..telling.names import TOPICS, NamedThing, ids_of, meant_by, speaking_of, speaks_of
+from ..telling.names import NamedThing, ids_of, meant_by, speaking_of, speaks_of, topics
 from ..telling.options import BadRequest, IdType, json_option, output_option, refusing, rules_named
 from ..telling.report import INDENT, Console, say, show_heading, show_line, show_whole
 from .claims_report import claim_as_json, reading_text, show_claim, show_claims, show_proof_made_again
@@ -190,7 +190,7 @@ def _shown(text: str, rule_sets: Sequence[str]) -> Shown:
 
 def _of_a_name(text: str) -> Shown:
     """What an id, its last part, some words or a name of rules stand for."""
-    if text.casefold() not in TOPICS and ids_of(text, NamedThing.CLAIM):
+    if text.casefold() not in topics() and ids_of(text, NamedThing.CLAIM):
         decided = decided_about(text)
         games, tell = list(_of_a_claim(decided)), partial(show_claim, decided=decided)
         return Shown(games, f"{decided.headline}.", tell, {"claims": [claim_as_json(decided)]})
@@ -269,7 +269,7 @@ def _word(text: str) -> Shown:
     wanted, seen = text.strip().casefold(), () if "/" in text else ids_seen_with(text)
     terms = [term for term in TERMS if wanted in (term.anchor, *term.word.casefold().split(", "))]
     terms = terms or [term for term in TERMS if speaks_of(term.word, text)]
-    topic = TOPICS.get(wanted)
+    topic = topics().get(wanted)
     by_id = {decided.claim.id: decided for decided in everything_decided()}
     speaking = dict.fromkeys([*speaking_of(text, NamedThing.CLAIM), *seen])
     claims = [by_id[claim] for claim in speaking if claim in by_id]

@@ -26,7 +26,7 @@ from ..phase.symmetry import Packed
 from ..phase.turns import Turns
 from .edges import Edges
 
-CHUNK = 1 << 14
+CHUNK = 1 << 12
 """How many nodes are followed at once; their places fit into 16 bits."""
 
 

@@ -7,8 +7,8 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
+from functools import cache
 from pathlib import Path
-from typing import Any
 
 from ...interpreter.wording import near
 from ...spec.claim import claims
@@ -56,9 +56,11 @@ class Topic:
     ids: tuple[str, ...]
 
 
-_READ: list[Mapping[str, Any]] = tomllib.loads(Path(__file__).with_name("topics.toml").read_text("utf-8"))["topics"]
-TOPICS = {words: Topic(topic["answer"], tuple(topic["ids"])) for topic in _READ for words in topic["words"]}
-"""Words that people look for, and what answers them."""
+@cache
+def topics() -> Mapping[str, Topic]:
+    """Words that people look for, and what answers them."""
+    read = tomllib.loads(Path(__file__).with_name("topics.toml").read_text("utf-8"))["topics"]
+    return {words: Topic(topic["answer"], tuple(topic["ids"])) for topic in read for words in topic["words"]}
 
 
 def topics_of(name: str) -> list[str]:
@@ -67,7 +69,7 @@ def topics_of(name: str) -> list[str]:
     >>> topics_of("claim/ownership-difference")
     ['ownership', 'territory', 'territory against ownership']
     """
-    return [words for words, topic in TOPICS.items() if name in topic.ids]
+    return [words for words, topic in topics().items() if name in topic.ids]
 
 
 def names(*kinds: NamedThing) -> list[KnownName]:
@@ -114,7 +116,7 @@ def speaking_of(text: str, *kinds: NamedThing) -> list[str]:
     True
     """
     known = names(*kinds)
-    topic = TOPICS.get(text.strip().casefold())
+    topic = topics().get(text.strip().casefold())
     first = [wanted for wanted in (topic.ids if topic else ()) if any(wanted == name.id for name in known)]
     if "/" in text:
         return first
@@ -156,10 +158,10 @@ def meant_by(text: str, *kinds: NamedThing, likeness: float = LIKENESS) -> str:
     """
     speaking = speaking_of(text, *kinds)[:MOST_SPEAKING]
     hint = f" These speak of it: {', '.join(speaking)}." if speaking else ""
-    if text.strip().casefold() in TOPICS:
+    if text.strip().casefold() in topics():
         return hint
     every = (word for name in names(*kinds) for word in _words(_told_by(name)))
-    words = dict.fromkeys([*TOPICS, *(word for word in every if len(word) >= SHORTEST_NEAR)])
+    words = dict.fromkeys([*topics(), *(word for word in every if len(word) >= SHORTEST_NEAR)])
     return did_you_mean(text, *kinds, likeness=likeness) or hint or ("" if "/" in text else near(text, words, SURELY))
 
 

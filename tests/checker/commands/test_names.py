@@ -11,14 +11,14 @@ from click.testing import CliRunner
 from superko.checker.command_line import main
 from superko.checker.evidence.checks import checks
 from superko.checker.evidence.choosing import chosen_checks
-from superko.checker.telling.names import TOPICS, NamedThing, did_you_mean, ids_of, speaking_of
+from superko.checker.telling.names import NamedThing, did_you_mean, ids_of, speaking_of, topics
 from superko.interpreter.rule_names import NOTES
 from tests.checker.oracle.engines.reference import REFERENCE
 
 
 def test_what_answers_a_topic_is_there() -> None:
     assert checks()
-    for words, topic in TOPICS.items():
+    for words, topic in topics().items():
         assert speaking_of(words, NamedThing.CLAIM, NamedThing.READING)[: len(topic.ids)] == list(topic.ids), words
 
 
@@ -27,8 +27,8 @@ def test_claims_are_found_by_words_with_the_answer_first(words: str) -> None:
     result = CliRunner().invoke(main, ["show", *words.split()], env={"COLUMNS": "200"})
     assert result.stdout == CliRunner().invoke(main, ["show", words], env={"COLUMNS": "200"}).stdout
     assert result.exit_code == 0
-    assert result.stdout.startswith(TOPICS[words].answer)
-    assert TOPICS[words].ids[0] in result.stdout
+    assert result.stdout.startswith(topics()[words].answer)
+    assert topics()[words].ids[0] in result.stdout
 
 
 @pytest.mark.parametrize(

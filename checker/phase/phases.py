@@ -237,13 +237,12 @@ def phases_from(
     if within is None and (phases := _on_arrays(records, partial(require_few, watch, MOST_NODES))):
         return phases
     require([ends_are_read(records[0].rules)])
-    see = partial(_see_what_is_read, watch)
     return _read(
-        records, lambda s: PhaseTables(machine(s[0], within or (lambda turn: True), s[1:], partial(see, s[0])))
+        records, lambda s: PhaseTables(machine(s[0], within or (lambda turn: True), s[1:], partial(_see, watch, s[0])))
     )
 
 
-def _see_what_is_read(watch: Callable[[int], None], start: Record, steps: Sequence[Sequence[Step]]) -> None:
+def _see(watch: Callable[[int], None], start: Record, steps: Sequence[Sequence[Step]]) -> None:
     """See that there are few nodes so far, and that, where a player may have no turn, a clause says who wins."""
     require_few(watch, MOST_NODES_ONE_BY_ONE, len(steps))
     if may_be_all_forbidden(steps[-1]) and not start.rules.deciding(Decision.NO_TURN, start.position.phase):

@@ -229,8 +229,7 @@ def one_of_each(rules: Rules, grid: Grid) -> tuple[Words, Numbers]:
 
 def coloring_of(grid: Grid, code: int) -> Coloring[int]:
     """The coloring of a position: black points, and above them white ones."""
-    board = integer_board(grid.width, grid.height)
-    return Coloring(board, code & grid.everywhere, code >> grid.size & grid.everywhere)
+    return Coloring(integer_board(grid.width, grid.height), code & grid.everywhere, code >> grid.size & grid.everywhere)
 
 
 def write_table(path: Path, table: PositionTable, about: str) -> None:

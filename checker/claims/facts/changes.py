@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from math import isinf
 from statistics import median
 from typing import NamedTuple
@@ -14,7 +15,7 @@ from ....spec.algebra import Grid
 from ....spec.rules import Rules
 from ...evidence.verdict import Seen, answer, one_case, undecided
 from ...oracle.changes import changes
-from ...phase.phases import TooManySituations
+from ...phase.phases import require_few
 from ...solving.budget import Budget, OutOfBudget
 from ...solving.search import NeverOver
 from ...solving.solution import known_bounds, solver_of, value_of
@@ -64,7 +65,8 @@ def each_changed(rules: Rules, grid: Grid) -> Iterator[Changed]:
 
 def solved(words: str, rules: Rules, grid: Grid) -> Changed:
     """Black's lead on the empty board by rules of which the words say what was changed."""
-    game, budget, endless = Game(rules, grid), Budget(_MOST_NODES, watch_reading=_see_that_they_are_few), False
+    see_that_they_are_few = partial(require_few, lambda situations: None, _MOST_SITUATIONS)
+    game, budget, endless = Game(rules, grid), Budget(_MOST_NODES, watch_reading=see_that_they_are_few), False
     try:
         solver = solver_of([game], budget)
         match solver.tables:
@@ -81,11 +83,6 @@ def solved(words: str, rules: Rules, grid: Grid) -> Changed:
     except ValueError:
         return Changed(words)
     return Changed(words, None if lead is None or isinf(lead) else lead, endless)
-
-
-def _see_that_they_are_few(situations: int) -> None:
-    if situations > _MOST_SITUATIONS:
-        raise TooManySituations(f"There are more than {_MOST_SITUATIONS:,}.")
 
 
 @one_case(method="best play", acts="changed what the board is worth")

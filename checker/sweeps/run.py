@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial, reduce
 from itertools import product
+from math import inf
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -17,7 +18,7 @@ import numpy.typing as npt
 
 from ...interpreter.program.ir import Program
 from ...interpreter.rule_names import parse_rules
-from ...spec.algebra import Color, Coloring, Condition, Grid
+from ...spec.algebra import Color, Coloring, Grid
 from ...spec.algebra.arrays import ArrayBoard, Words
 from ...spec.parameters import Scoring, Tax
 from ...spec.registry import Decision
@@ -183,39 +184,11 @@ class RememberingBoard(ArrayBoard):
     ([5, 0, 0], [2, 1, 0])
     """
 
+    most_remembered = inf
+
     def __init__(self, grid: Grid) -> None:
         super().__init__(grid)
-        self._known: dict[bytes, list[Words]] = {}
         self.pass_alive: dict[object, tuple[Coloring[Words], Words]] = {}
-
-    def regions(self, points: Words, where: Callable[[Words], Condition]) -> Words:
-        chosen = points & self.nothing
-        for region in self._one_of_each(points):
-            chosen = chosen | self.choose(where(region), region, self.nothing)
-        return chosen
-
-    def number_of_regions(self, points: Words) -> npt.NDArray[np.int64]:
-        number = np.zeros(points.shape, dtype=np.int64)
-        for region in self._one_of_each(points):
-            number += region != 0
-        return number
-
-    def closure(self, seed: Words, within: Words) -> Words:
-        """Every point that the seed reaches within the other set; boards on which nothing is seeded are left alone."""
-        reached = seed & within
-        seeded = np.flatnonzero(reached)
-        reached[seeded] = super().closure(reached[seeded], np.broadcast_to(within, reached.shape)[seeded])
-        return reached
-
-    def _one_of_each(self, points: Words) -> list[Words]:
-        """Sets that have at most one region of each board, and all of its regions between them."""
-        key, left = points.tobytes(), points
-        if key not in self._known:
-            self._known[key] = regions = []
-            while left.any():
-                regions.append(self.closure(left & -left, points))
-                left = left & ~regions[-1]
-        return self._known[key]
 
 
 @lru_cache(1 << 8)

@@ -31,6 +31,8 @@ class ArrayBoard(Board[Words]):
     """
 
     values_stay = True
+    most_remembered: float = 4
+    """Of how many sets of points it remembers the regions; clauses ask about the same ones, one after another."""
 
     def __init__(self, grid: Grid) -> None:
         super().__init__(grid)
@@ -39,6 +41,7 @@ class ArrayBoard(Board[Words]):
         self.nothing = np.zeros(1, dtype=np.uint64)
         self.everything = np.full(1, grid.everywhere, dtype=np.uint64)
         self.points = [np.full(1, 1 << index, dtype=np.uint64) for index in range(grid.size)]
+        self._known: dict[tuple[tuple[int, ...], bytes], list[Words]] = {}
 
     def closure(self, seed: Words, within: Words) -> Words:
         """What is reached from a seed; where it has stopped growing, the others go on without it."""
@@ -78,20 +81,28 @@ class ArrayBoard(Board[Words]):
         return np.where(np.asarray(condition), chosen, otherwise)
 
     def regions(self, points: Words, where: Callable[[Words], Condition]) -> Words:
-        """One region of each set at a time: that of its first point which no region has covered."""
-        chosen, rest = points & self.nothing, points
-        while rest.any():
-            region = self.closure(_first_point(rest), points)
+        chosen = points & self.nothing
+        for region in self._one_of_each(points):
             chosen = chosen | self.choose(where(region), region, self.nothing)
-            rest = rest & ~region
         return chosen
 
     def number_of_regions(self, points: Words) -> npt.NDArray[np.int64]:
-        number, rest = np.zeros(points.shape, dtype=np.int64), points
-        while rest.any():
-            number += rest != 0
-            rest = rest & ~self.closure(_first_point(rest), points)
+        number = np.zeros(points.shape, dtype=np.int64)
+        for region in self._one_of_each(points):
+            number += region != 0
         return number
+
+    def _one_of_each(self, points: Words) -> list[Words]:
+        """Sets that have at most one region of each board, and all of its regions between them."""
+        key, left = (points.shape, points.tobytes()), points
+        if key not in self._known:
+            if len(self._known) >= self.most_remembered:
+                self._known.clear()
+            self._known[key] = regions = []
+            while left.any():
+                regions.append(self.closure(left & -left, points))
+                left = left & ~regions[-1]
+        return self._known[key]
 
     def exists(self, points: Words, such_that: Callable[[Words], Condition]) -> Flags:
         holds = np.zeros(points.shape, dtype=np.bool_)
@@ -107,8 +118,3 @@ class ArrayBoard(Board[Words]):
                 raise ValueError(ADDS_POINTS)
             start = after
         return start
-
-
-def _first_point(points: Words) -> Words:
-    """The first point of each set; none where it is empty."""
-    return points & (~points + np.uint64(1))

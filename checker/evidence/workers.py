@@ -81,10 +81,10 @@ def peak_memory() -> int | None:
 A = TypeVar("A")
 T = TypeVar("T")
 
-SELDOM = 500_000, 20, 50
+SELDOM = 2_000_000, 20, 50
 """After how many new objects a worker looks for circles of them that nobody holds.
 
-Usual is 700. But games and positions make no circles, and there are many of them: the search took a tenth of the time.
+Usual is 700. But games and positions make few circles, and there are many of them: the search took a tenth of the time.
 """
 
 

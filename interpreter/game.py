@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Set
-from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import reduce
 from operator import or_
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from ..spec.algebra import BLACK, Color, Coloring, Grid
 from ..spec.algebra.grid import points_of
@@ -56,20 +55,21 @@ def _reason(judgement: Judgement, grid: Grid) -> str:
     return f"{named}{explain(judgement, grid)}"
 
 
-@contextmanager
-def _asking(rules: Rules, game: Game | None = None) -> Iterator[None]:
-    """Ask clauses; where one of an author raises, say as `ClauseFailed` which, where, and after which turns."""
-    try:
-        yield
-    except (IllegalTurn, GameOver, ClauseFailed):
-        raise
-    except Exception as error:
-        failure = clause_failure(rules, error)
-        if not failure:
-            raise
-        turns = () if game is None else game.turns_taken
-        after_turns = f", after {' '.join(turn_text(game.grid, turn) for turn in turns)}" if game and turns else ""
-        raise ClauseFailed(full_sentence(f"{failure}{after_turns}: {what_was_raised(error)}")) from error
+class _Asking(NamedTuple):
+    """Where a clause of an author raises meanwhile, say as `ClauseFailed` which, where, and after which turns."""
+
+    rules: Rules
+    game: Game | None = None
+
+    def __enter__(self) -> None: ...
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if not isinstance(error, Exception) or isinstance(error, IllegalTurn | GameOver | ClauseFailed):
+            return
+        if failure := clause_failure(self.rules, error):
+            turns = " ".join(turn_text(self.game.grid, turn) for turn in self.game.turns_taken) if self.game else ""
+            after_turns = f", after {turns}" if turns else ""
+            raise ClauseFailed(full_sentence(f"{failure}{after_turns}: {what_was_raised(error)}")) from error
 
 
 class LegalTurns(Set[str]):
@@ -169,7 +169,7 @@ class Game:
         counts = {color: captured.get(color, 0) for color in Color}
         somebody_passed = passed or first_passer is not None
         is_set_up = rows is not None or (player, first_phase, somebody_passed) != (BLACK, Phase.MAIN, False)
-        with _asking(named):
+        with _Asking(named):
             if is_set_up or any(counts.values()) or handicap:
                 if not has_phase(named, first_phase):
                     raise Refusal(f"These rules have no phase {first_phase.value!r} to start from.")
@@ -321,7 +321,9 @@ class Game:
         taken = self.turn(turn)
         if self.over:
             raise GameOver("The game is over; no turn can be taken.")
-        with _asking(self.rules, self):
+        if made := vars(self).get("_made", {}).get(taken):
+            return Judgement(taken, play=made)
+        with _Asking(self.rules, self):
             return judge(self.record, taken)
 
     def why(self, turn: str | Turn) -> str:
@@ -354,8 +356,9 @@ class Game:
 
         A move must still be at an empty point, and may be given as made; an unblock action, in a phase that has them.
         """
-        with _asking(self.rules, self):
-            record = after(self.record, turn, play)
+        made = vars(self).get("_made", {}).pop(turn, None)
+        with _Asking(self.rules, self):
+            record = after(self.record, turn, play or made)
             ended = ending(record)
         if ended is None:
             return Game.at(record, self)
@@ -363,17 +366,20 @@ class Game:
 
     def moves(self) -> tuple[Move, ...]:
         """The legal moves, from the top left, row by row."""
-        with _asking(self.rules, self):
-            return tuple(Move(play.point) for play in legal_plays(self.record))
+        with _Asking(self.rules, self):
+            made = {Move(play.point): play for play in legal_plays(self.record)}
+        # Each is kept as made until it is taken.
+        vars(self)["_made"] = made
+        return tuple(made)
 
     def unblocks(self) -> tuple[Unblock, ...]:
         """The unblock actions that can be taken."""
-        with _asking(self.rules, self):
+        with _Asking(self.rules, self):
             return tuple(legal_unblocks(self.record))
 
     def turns(self) -> tuple[Turn, ...]:
         """Every legal turn: a pass, the moves, the unblock actions, and to agree; none once the game is over."""
-        with _asking(self.rules, self):
+        with _Asking(self.rules, self):
             passing = () if self.over or objecting_kind(self.record, PASS) else (PASS,)
         return (*passing, *self.moves(), *self.unblocks(), *((AGREE,) if self.can_agree() else ()))
 

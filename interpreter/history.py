@@ -225,10 +225,10 @@ def _extended(record: Record[P], turn: Turn, position: Position[P], tally: Tally
     gone = forgotten(record.rules, phase, Moment.PASS if is_pass else Moment.OTHER_TURN)
     earlier, since_pass, passed_from, made = record.earlier, record.since_pass, record.passed_from, record.made
     if gone != THE_RUN:
-        earlier, since_pass, passed_from, made = (
-            getattr(record, history.value).emptied() if history in gone else getattr(record, history.value)
-            for history in _HISTORIES
-        )
+        earlier = earlier.emptied() if Remembered.STATES in gone else earlier
+        since_pass = since_pass.emptied() if Remembered.OCCURRENCES in gone else since_pass
+        passed_from = passed_from.emptied() if Remembered.PASSED_FROM in gone else passed_from
+        made = made.emptied() if Remembered.MADE in gone else made
     if _any_holds(record.rules, Decision.PASSED, phase, turn):
         passed_from = passed_from.extended((player, record.state), record.turn)
     if _any_holds(record.rules, Decision.OCCURS, phase, turn):

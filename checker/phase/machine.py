@@ -314,7 +314,7 @@ def node_of(record: Record, kept: frozenset[str]) -> Node:
 
 def kept_of(position: Position, kept: frozenset[str]) -> Position:
     """What stands, as far as it is kept."""
-    return position if PASSED in kept else replace(position, passed=False)
+    return position if PASSED in kept or position.passed is False else replace(position, passed=False)
 
 
 def passes_of(record: Record, kept: frozenset[str]) -> tuple[int, bool]:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeAlias
 
 from .algebra import BLACK, WHITE, Color, Coloring, Condition, Number
 from .algebra.board import P
+from .algebra.quickly import quickly_made
 
 if TYPE_CHECKING:
     from .rules import Rules
@@ -56,6 +57,7 @@ AGREE = Agree()
 State: TypeAlias = tuple[Any, ...]
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Position(Generic[P]):
     """What stands at the start of a turn; under the array and symbolic readings, of many turns of one player at once.
@@ -79,6 +81,7 @@ class Position(Generic[P]):
         return Position(coloring, player, self.phase, self.marks, self.passed)
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Play(Generic[P]):
     """What making a move did, whether or not it is legal.
@@ -182,8 +185,7 @@ class Remembered(Enum):
     RUN = "pass_run"
     PASSES = "passes"
 
-    def __hash__(self) -> int:
-        return id(self)
+    __hash__ = object.__hash__
 
 
 class Moment(Enum):
@@ -193,8 +195,7 @@ class Moment(Enum):
     PASS = "a turn counts as a pass"
     OTHER_TURN = "a turn does not count as a pass"
 
-    def __hash__(self) -> int:
-        return id(self)
+    __hash__ = object.__hash__
 
 
 NOTHING: frozenset[Remembered] = frozenset()
@@ -224,6 +225,7 @@ class Tally:
     uneven: int = 0
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Record(Generic[P]):
     """All that a clause may ask about a game, at the start of a turn. Later records share their past with earlier ones.
@@ -263,6 +265,7 @@ class Record(Generic[P]):
     tally: Tally
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Ended(Generic[P]):
     """A game that is to be scored; under the array and symbolic readings, many at once.

@@ -10,8 +10,10 @@ from typing import Any, Generic
 
 from .board import Board, Condition, Number, P
 from .color import BLACK, Color
+from .quickly import quickly_made
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Coloring(Generic[P]):
     """The color of every point, under any reading of the algebra: black, white, or else empty.

@@ -21,7 +21,6 @@ from ..spec.rules import Rules
 from ..spec.vocabulary import (
     NOTHING,
     PASS,
-    THE_RUN,
     Agree,
     Moment,
     Move,
@@ -223,12 +222,10 @@ def _extended(record: Record[P], turn: Turn, position: Position[P], tally: Tally
     now = state(record.rules, position)
     is_pass = counts_as_pass(record.rules, phase, turn)
     gone = forgotten(record.rules, phase, Moment.PASS if is_pass else Moment.OTHER_TURN)
-    earlier, since_pass, passed_from, made = record.earlier, record.since_pass, record.passed_from, record.made
-    if gone != THE_RUN:
-        earlier = earlier.emptied() if Remembered.STATES in gone else earlier
-        since_pass = since_pass.emptied() if Remembered.OCCURRENCES in gone else since_pass
-        passed_from = passed_from.emptied() if Remembered.PASSED_FROM in gone else passed_from
-        made = made.emptied() if Remembered.MADE in gone else made
+    earlier = record.earlier.emptied() if Remembered.STATES in gone else record.earlier
+    since_pass = record.since_pass.emptied() if Remembered.OCCURRENCES in gone else record.since_pass
+    passed_from = record.passed_from.emptied() if Remembered.PASSED_FROM in gone else record.passed_from
+    made = record.made.emptied() if Remembered.MADE in gone else record.made
     if _any_holds(record.rules, Decision.PASSED, phase, turn):
         passed_from = passed_from.extended((player, record.state), record.turn)
     if _any_holds(record.rules, Decision.OCCURS, phase, turn):

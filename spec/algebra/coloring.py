@@ -48,6 +48,8 @@ class Coloring(Generic[P]):
 
     def emptied(self, points: P) -> Coloring[P]:
         """The coloring after emptying points."""
+        if type(points) is int and not points:
+            return self  # Nearly every move captures nothing, and sets of arrays and proofs can't be asked.
         return Coloring(self.board, self.black & ~points, self.white & ~points)
 
     def same_as(self, other: Coloring[P]) -> Condition:

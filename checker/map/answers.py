@@ -103,3 +103,8 @@ class MapProperty:
     reads: frozenset[Decision]
     deciding: Callable[[Family], Deciding]
     boards: str = ""
+
+    @property
+    def rules_are(self) -> str:
+        """What rules are, so that it is found out: played, or only counted by."""
+        return "played" if Decision.START in self.reads else "counted"

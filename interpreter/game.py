@@ -367,9 +367,8 @@ class Game:
     def moves(self) -> tuple[Move, ...]:
         """The legal moves, from the top left, row by row."""
         with _Asking(self.rules, self):
-            made = {Move(play.point): play for play in legal_plays(self.record)}
-        # Each is kept as made until it is taken.
-        vars(self)["_made"] = made
+            # Each is kept as made until it is taken.
+            vars(self)["_made"] = made = {Move(play.point): play for play in legal_plays(self.record)}
         return tuple(made)
 
     def unblocks(self) -> tuple[Unblock, ...]:

@@ -95,14 +95,16 @@ class ArrayBoard(Board[Words]):
     def _one_of_each(self, points: Words) -> list[Words]:
         """Sets that have at most one region of each board, and all of its regions between them."""
         key, left = (points.shape, points.tobytes()), points
-        if key not in self._known:
-            if len(self._known) >= self.most_remembered:
-                self._known.clear()
-            self._known[key] = regions = []
+        if (regions := self._known.get(key)) is None:
+            regions = []
             while left.any():
                 regions.append(self.closure(left & -left, points))
                 left = left & ~regions[-1]
-        return self._known[key]
+            # Threads share boards: what is remembered is whole, and nobody counts on it to be there.
+            if len(self._known) >= self.most_remembered:
+                self._known.clear()
+            self._known[key] = regions
+        return regions
 
     def exists(self, points: Words, such_that: Callable[[Words], Condition]) -> Flags:
         holds = np.zeros(points.shape, dtype=np.bool_)

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import pickle
+import sys
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from superko.spec.algebra import Color, Coloring, Grid
+from superko.spec.algebra.arrays import ArrayBoard
 from superko.spec.algebra.grid import points_of
 from superko.spec.algebra.integers import IntegerBoard, integer_board
 from superko.spec.katago_v2.moves import borders_color
@@ -196,3 +200,14 @@ def test_borders_and_regions_do_not_depend_on_how_the_board_is_held(c: Coloring[
             other = turned(c)
             assert turned(border) == other.colored(other.border(other.of(color)) & other.empty, color)
             assert c.number_of_regions(c.of(color)) == other.number_of_regions(other.of(color))
+
+
+def test_threads_that_share_a_board_of_arrays_find_the_regions_that_each_asks_for() -> None:
+    sets = [np.array([points], dtype=np.uint64) for points in range(512)] * 4
+    alone, interval = [ArrayBoard(Grid(3, 3)).number_of_regions(points) for points in sets], sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(4) as threads:
+            assert [*threads.map(ArrayBoard(Grid(3, 3)).number_of_regions, sets)] == alone
+    finally:
+        sys.setswitchinterval(interval)

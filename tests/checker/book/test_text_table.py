@@ -11,14 +11,7 @@ import pytest
 
 from superko.checker.pages import text_table as text_table_module
 from superko.checker.pages.live import RULES
-from superko.checker.pages.text_table import (
-    ASKED,
-    USUAL,
-    games_that_differ,
-    parameter_table,
-    said_alike,
-    text_table,
-)
+from superko.checker.pages.text_table import ASKED, USUAL, games_that_differ, parameter_table, said_alike, text_table
 from superko.interpreter.rule_names import KNOWN_NAMES, parse_rules
 from superko.spec.algebra import Color, Condition
 from superko.spec.claim import claims

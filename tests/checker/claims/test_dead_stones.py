@@ -27,14 +27,7 @@ from superko.checker.claims.dead_stones import (
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.play.adjudications import earlier_states, repetitions, repetitions_since_pass
 from superko.checker.play.outcomes import lead_for
-from superko.checker.proofs.protocols import (
-    SIMPLE_KO,
-    SUPERKO,
-    StepKind,
-    control_graph,
-    sequels,
-    unlimited_steps,
-)
+from superko.checker.proofs.protocols import SIMPLE_KO, SUPERKO, StepKind, control_graph, sequels, unlimited_steps
 from superko.checker.proofs.rule_sets import Values
 from superko.interpreter.adjudication import Adjudication, Stage
 from superko.interpreter.game import Game

@@ -8,11 +8,7 @@ from functools import reduce
 import pytest
 
 from superko.checker.claims.facts.repetitions import SIMPLE, TERRITORY
-from superko.checker.claims.katago_v2.kos import (
-    THREATENED,
-    is_what_it_is_called,
-    threats_do_not_save_it,
-)
+from superko.checker.claims.katago_v2.kos import THREATENED, is_what_it_is_called, threats_do_not_save_it
 from superko.checker.claims.shapes import DOUBLE_KO_DEATH, THOUSAND_YEAR_KO, Fight
 from superko.checker.evidence.verdict import Outcome
 from superko.checker.play.capture import can_be_captured

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeAlias
 
 from .algebra import BLACK, WHITE, Color, Coloring, Condition, Number
 from .algebra.board import P
-from .algebra.quickly import quickly_made
+from .algebra.frozen_values import quickly_made
 
 if TYPE_CHECKING:
     from .rules import Rules

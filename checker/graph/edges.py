@@ -12,8 +12,10 @@ from ...spec.algebra.arrays import Flags, Words
 from ..phase.many import Numbers, distinct
 from ..phase.symmetry import Packed
 
-COMPONENTS, BOTH = 5, 3
-MANY = 1 << 21
+COMPONENTS, MANY = 5, 1 << 21
+"""How many strong components are looked for one by one, and in graphs of fewer than how many edges."""
+BOTH = 3
+"""A node that is both reached from another one and leads to it: 2 and 1."""
 
 
 class Forced(NamedTuple):
@@ -110,7 +112,7 @@ class Edges:
         # To scipy, every edge has a length of 64 bits; one number is enough for all of them.
         lengths = np.broadcast_to(np.float64(1), len(self.after))
         links: Any = csr_array((lengths, self.after, self.begins), shape=(self.nodes, self.nodes))
-        # Where an edge is there twice, older versions of scipy never come to an end.
+        # Where an edge is there twice, older versions of scipy never end.
         links = links if links.has_canonical_format else links.tocoo().tocsr()
         components: Packed = connected_components(links, connection="strong")[1]
         return components

@@ -10,7 +10,7 @@ from typing import Any, Generic
 
 from .board import Board, Condition, Number, P
 from .color import BLACK, Color
-from .quickly import quickly_made
+from .frozen_values import quickly_made
 
 
 @quickly_made

@@ -12,10 +12,10 @@ from ...spec.algebra.arrays import Flags, Words
 from ..phase.many import Numbers, distinct
 from ..phase.symmetry import Packed
 
+# How many strong components are looked for one by one, and in graphs of fewer than how many edges.
 COMPONENTS, MANY = 5, 1 << 21
-"""How many strong components are looked for one by one, and in graphs of fewer than how many edges."""
+# What a node is that is both reached from another one, 2, and leads to it, 1.
 BOTH = 3
-"""A node that is both reached from another one and leads to it: 2 and 1."""
 
 
 class Forced(NamedTuple):
